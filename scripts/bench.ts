@@ -13,6 +13,7 @@ import { asUser, queryAsUser, type RequestContext, authenticatorPassword, openDa
 import { benchAuth } from "./bench-auth.ts";
 import { benchContact } from "./bench-contact.ts";
 import { benchFiles } from "./bench-files.ts";
+import { benchFeed } from "./bench-feed.ts";
 import { benchGeneration } from "./bench-generation.ts";
 import { benchLibrary } from "./bench-library.ts";
 import { startEmbeddedPostgres } from "@lampstand/embedded-postgres";
@@ -99,6 +100,7 @@ async function database(): Promise<void> {
   rows.push(...(await benchGeneration(db, ownerUrl)));
   rows.push(...(await benchLibrary(db)));
   rows.push(...(await benchFiles(db)));
+  rows.push(...(await benchFeed(db)));
   await db.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });

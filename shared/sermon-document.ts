@@ -56,6 +56,15 @@ export const titleOf = (blocks: readonly Block[]): string =>
 /** "— Psalm 23:1" without its dash. */
 export const withoutDash = (words: readonly Word[]): string => textOf(words).replace(/^[—–-]\s*/u, "");
 
+/** The passage that a sermon is about: the first of its sources line, else of what it quotes. */
+export function passageOf(blocks: readonly Block[]): SermonDocument["passage"] {
+  const sources = sourcesOf(blocks) ?? "";
+  const [main] = findPrintedReferences(sources);
+  const quoted = blocks.find(({ kind }, index) => kind === "reference" && blocks[index - 1]?.kind === "scripture");
+  const reference = main ? sources.slice(main.at, main.end) : quoted && withoutDash(quoted.words);
+  return reference === undefined ? null : { reference, translation: TRANSLATION_NAMES[translationOf(blocks)] };
+}
+
 function readBody(blocks: readonly Block[], translation: string): { parts: DocumentPart[]; footnotes: Footnote[] } {
   const parts: DocumentPart[] = [];
   const footnotes: Footnote[] = [];
@@ -85,8 +94,6 @@ export function readDocument(content: string, about: { topic?: string; date?: st
   const blocks = readSermon(content);
   const outline = readOutline(blocks);
   const translation = TRANSLATION_NAMES[translationOf(blocks)];
-  const sources = sourcesOf(blocks) ?? "";
-  const main = findPrintedReferences(sources)[0];
   const spoken = blocks.filter(({ kind }) => kind !== "title" && kind !== "focus" && kind !== "note");
   const isPrayer = ({ kind, words }: Block): boolean => kind === "heading" && textOf(words) === PRAYER;
   const prayerAt = spoken.findLastIndex(isPrayer);
@@ -96,11 +103,7 @@ export function readDocument(content: string, about: { topic?: string; date?: st
     focus: blocks.find(({ kind }) => kind === "focus")?.words ?? null,
     topic: about.topic ?? null,
     date: about.date ?? null,
-    passage: main
-      ? { reference: sources.slice(main.at, main.end), translation }
-      : footnotes[0]
-        ? { reference: footnotes[0].reference, translation }
-        : null,
+    passage: passageOf(blocks),
     outline: outline && {
       idea: outline.idea,
       points: outline.points.map(({ claim, verses }) => ({ claim, verses: textOf(verses) })),

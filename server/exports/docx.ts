@@ -18,7 +18,7 @@ import { OUTLINE, QUESTIONS } from "../../shared/outline.ts";
 import type { DocumentPart, SermonDocument } from "../../shared/sermon-document.ts";
 import { textOf, type Word } from "../../shared/sermon-text.ts";
 import type { DocumentLayout, DocumentPicture } from "./layout.ts";
-import { originLines } from "./origin-lines.ts";
+import { originLines } from "../../shared/origin-lines.ts";
 import { PAPER_SIZE, TYPE, type TypeScale } from "./paper.ts";
 
 /** Twentieths of a point, in which Word measures lengths; it measures type in halves. */

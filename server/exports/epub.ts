@@ -6,7 +6,7 @@ import { OUTLINE, QUESTIONS } from "../../shared/outline.ts";
 import type { DocumentPart, SermonDocument } from "../../shared/sermon-document.ts";
 import { textOf, type Word } from "../../shared/sermon-text.ts";
 import type { DocumentPicture } from "./layout.ts";
-import { originLines } from "./origin-lines.ts";
+import { originLines } from "../../shared/origin-lines.ts";
 
 export interface BookChapter {
   document: SermonDocument;

@@ -1,24 +1,37 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 import { homily } from "../../server/vendors/writer/composer/homily.ts";
 import { readPericopes } from "../../server/pericopes/pericopes.ts";
 import { renderSermon } from "../../shared/sermon.ts";
+import { readDocument } from "../../shared/sermon-document.ts";
 import { expectAccessible } from "./axe.ts";
 import { signUpTrialUser } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
+import { readPaper } from "./printed-sermon.ts";
 
 test("the outline of a homily leads through its text with the keyboard, beside it or on a phone above it", async ({
   app,
   context,
   page,
 }) => {
+  test.slow();
   const { email } = await signUpTrialUser(app, context, "ruth");
   const [pericope] = readPericopes();
   if (!pericope) throw new Error("there is no pericope");
   const sermon = homily(pericope, { minutes: 5, opening: 0 }, { opening: "Opening", gospel: "Gospel", response: "Response" });
-  const { rows } = await app.database.query<{ id: string }>(
+  const content = renderSermon(sermon);
+  const { rows } = await app.database.query<{ id: string; user_id: string; created_at: Date }>(
     `insert into public.sermons (user_id, title, content)
-     select id, 'homily', $2 from auth.users where email = $1 returning id`,
-    [email, renderSermon(sermon)],
+     select id, 'homily', $2 from auth.users where email = $1 returning id, user_id, created_at`,
+    [email, content],
   );
+  const image = `${rows[0]?.user_id}/${rows[0]?.id}/${"a".repeat(32)}.webp`;
+  const picture = sharp({ create: { width: 1536, height: 864, channels: 3, background: "#335577" } });
+  await app
+    .service()
+    .storage.from("sermon-images")
+    .upload(image, await picture.webp().toBuffer(), { contentType: "image/webp" });
+  await app.database.query("update public.sermons set image_url = $2 where id = $1", [rows[0]?.id, image]);
   await page.goto(`/sermon/${rows[0]?.id}`);
   const outline = page.getByRole("complementary", { name: "Outline" });
   const toggle = outline.getByRole("button", { name: "Outline", exact: true });
@@ -74,5 +87,23 @@ test("the outline of a homily leads through its text with the keyboard, beside i
     await expect(link(first?.claim)).toBeVisible();
     await expect(toggle).toBeHidden();
     await expect(page.getByRole("link", { name: "Back to Sermons" })).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step("printed it has what the PDF has, in the same order", async () => {
+    await expect.poll(() => page.locator("article img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    const printed = await page.pdf({ format: "A4" });
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "More formats" }).click();
+    await page.getByRole("menuitemradio", { name: "A4" }).click();
+    await page.getByRole("menuitem", { name: /^PDF To print/ }).click();
+    const made = await readFile(await (await download).path());
+    const date = rows[0]?.created_at.toISOString();
+    const document = readDocument(content, date ? { date } : {});
+    const onPage = await readPaper(new Uint8Array(printed), document);
+    const inFile = await readPaper(new Uint8Array(made), document);
+    expect(inFile).toEqual({ missing: [], pictures: 1, pages: expect.any(Number), paper: [0, 0, 600, 840] });
+    expect(onPage).toEqual({ ...inFile, pages: expect.any(Number) });
+    expect(Math.abs(onPage.pages - inFile.pages)).toBeLessThanOrEqual(1);
   });
 });

@@ -8,6 +8,7 @@ import { startApp } from "../support/app.ts";
 import { signUpPerson, callFunction } from "../support/calls.ts";
 import { mailTo, PASSWORD, payInSandbox } from "../support/sign-up.ts";
 import type { TestApp } from "../support/start-app.ts";
+import { storeSermon } from "../support/stored-sermon.ts";
 
 // Deleting an account in the whole app: only by its owner, also while a sermon is generated, and the address can sign up again.
 
@@ -136,6 +137,52 @@ describe("deleting an account", { concurrent: true }, () => {
     expect([status, body.code]).toEqual([401, "session_not_found"]);
     expect(await accountsWith(mary.email)).toBe(1);
   });
+});
+
+test("of a library nothing is left with its account: what is in the trash, collections, notes, places, links and the feed neither", async () => {
+  const anna = await signUpPerson(app, "anna@example.com");
+  const filesBefore = await storedFiles();
+  const [kept, trashed] = [await storeSermon(app, anna.id), await storeSermon(app, anna.id, { title: "what I regret" })];
+  const ids = [kept.id, trashed.id];
+  const insert = async (table: string, rows: object[]): Promise<void> =>
+    expect((await anna.client.from(table).insert(rows)).error, table).toBeNull();
+  const collection = await anna.client.from("collections").insert({ name: "Lent" }).select("id").single();
+  await insert(
+    "collection_sermons",
+    ids.map((sermon_id) => ({ collection_id: collection.data?.id as string, sermon_id })),
+  );
+  await insert(
+    "sermon_notes",
+    ids.map((sermon_id) => ({ sermon_id, note: "for the evening" })),
+  );
+  await insert(
+    "sermon_positions",
+    ids.map((sermon_id) => ({ sermon_id, seconds: 4 })),
+  );
+  expect((await anna.client.from("sermons").update({ is_favourite: true }).in("id", ids)).error).toBeNull();
+  const links = await Promise.all(
+    ids.map((sermonId) => anna.client.functions.invoke("make-sermon-link", { body: { sermonId } })),
+  );
+  const addresses = links.map(({ data }) => (data as { link: { address: string } }).link.address);
+  const feed = await anna.client.functions.invoke("open-podcast-feed", { body: {} });
+  expect((await anna.client.rpc("trash_sermons", { p_ids: [trashed.id] })).data).toEqual([trashed.id]);
+
+  const tables = async (): Promise<string[]> => [...new Set((await Promise.all(ids.map(tablesWith))).flat())].toSorted();
+  const ofALibrary = ["collection_sermons", "sermon_links", "sermon_notes", "sermon_positions", "sermons"];
+  expect(await tables()).toEqual(expect.arrayContaining([...ofALibrary.map((name) => `public.${name}`), "storage.objects"]));
+  expect(await tablesWith(anna.id)).toEqual(expect.arrayContaining(["public.collections", "public.podcast_feeds"]));
+  expect(await storedFiles()).toBe(filesBefore + 6);
+  expect((await fetch(addresses[0] ?? "")).status).toBe(200);
+
+  await callFunction(app, "delete-account", anna.token, { confirmation: anna.email });
+  await expect.poll(() => tablesWith(anna.email), { timeout: 60_000, interval: 500 }).toEqual([]);
+  expect(await tablesWith(anna.id)).toEqual(["auth.audit_log_entries"]);
+  expect(await tables()).toEqual([]);
+  for (const words of ["what I regret", "for the evening", String(collection.data?.id)])
+    expect(await tablesWith(words)).toEqual([]);
+  expect(await storedFiles()).toBe(filesBefore);
+  const gone = [...addresses, (feed.data as { address: string }).address];
+  expect(await Promise.all(gone.map(async (address) => (await fetch(address)).status))).toEqual([404, 404, 404]);
 });
 
 test("the service key deletes an account although another transaction locks its rows in the opposite order", async () => {

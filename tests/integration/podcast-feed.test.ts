@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { signUpPerson, type Person } from "../support/calls.ts";
+import { feedErrors } from "../support/podcast-schema.ts";
 import type { TestApp } from "../support/start-app.ts";
 
 // A person's private feed, as podcast apps ask for it, and read by the parsers that they are made of.
@@ -76,6 +77,7 @@ test("the feed is RSS that real podcast parsers read, with recording, length, du
   });
   const xml = await answer.text();
   expect(XMLValidator.validate(xml)).toBe(true);
+  expect(feedErrors(xml)).toEqual([]);
   for (const secret of [ruth.id, "my own words", "Naomi", ruth.email]) expect(xml.includes(secret), secret).toBe(false);
 
   const { items, ...channel } = await new RssParser().parseString(xml);
@@ -98,6 +100,21 @@ test("the feed is RSS that real podcast parsers read, with recording, length, du
       podcastTranscripts: [expect.objectContaining({ url: file("vtt"), type: "text/vtt" })],
     }),
   ]);
+});
+
+test("a feed that lacks what RSS, Apple or Podcasting 2.0 ask for is found out, and so is what they do not know", async () => {
+  const xml = await (await fetch(address)).text();
+  for (const [part, other, error] of [
+    ["<itunes:explicit>false</itunes:explicit>\n    <itunes:type>", "<itunes:type>", "rss channel itunes:explicit"],
+    ['length="5000"', 'length="0"', "rss channel item 0 enclosure @length"],
+    ["application/json+chapters", "application/json", "rss channel item 0 podcast:chapters @type"],
+    ["GMT</pubDate>", "Z</pubDate>", "rss channel item 0 pubDate"],
+    ["https://podcastindex.org/namespace/1.0", "https://example.com", "rss @xmlns:podcast"],
+    ["<itunes:type>", "<itunes:invented/><itunes:type>", "rss channel"],
+  ] as const) {
+    expect(xml, part).toContain(part);
+    expect(feedErrors(xml.replace(part, other)), part).toEqual([expect.stringMatching(`^${error}:`)]);
+  }
 });
 
 test("a recording answers ranges and conditions, with true lengths", async () => {
@@ -206,13 +223,16 @@ test("a library of 10,000 sermons is a feed in pages that lead to each other, an
   const read = async (url: string) => {
     const started = performance.now();
     const xml = await (await fetch(url)).text();
+    const ms = performance.now() - started;
     const { rss } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" }).parse(xml) as {
       rss: { channel: { item: { title: string }[]; "atom:link": { rel: string; href: string }[] } };
     };
     const links = Object.fromEntries(rss.channel["atom:link"].map(({ rel, href }) => [rel, href]));
-    return { titles: rss.channel.item.map(({ title }) => title), links, ms: performance.now() - started, bytes: xml.length };
+    const titles = rss.channel.item.map(({ title }) => title);
+    return { titles, links, ms, bytes: xml.length, errors: feedErrors(xml) };
   };
   const first = await read(feed);
+  expect(first.errors).toEqual([]);
   expect(first.titles).toHaveLength(100);
   expect(first.titles[0]).toBe("Sermon 1");
   expect(first.links).toEqual({ self: feed, first: feed, last: `${feed}?page=100`, next: `${feed}?page=2` });

@@ -24,6 +24,8 @@ export interface TestApp {
   visitor(): SupabaseClient;
   /** The official client with the service key. */
   service(): SupabaseClient;
+  /** Stops the program and starts another build of it at the same address, with the same data: what an update is. */
+  update(build: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,8 @@ export interface TestApp {
 export const WIDE_API_LIMITS = JSON.stringify(
   Object.fromEntries(["auth", "rest", "storage", "functions"].map((api) => [`${api}Person`, { max: 1_000_000 }])),
 );
+
+export const BUILD = join(import.meta.dirname, "../../build");
 
 /** A whole app on a free port, serving requests and running jobs, with the given database and the embedded vendors. */
 export async function startAppOn(
@@ -53,13 +57,12 @@ export async function startAppOn(
     API_LIMITS: WIDE_API_LIMITS,
     ...env,
   });
-  const app = await createApp({
-    config,
-    ownerUrl,
-    build: join(import.meta.dirname, "../../build"),
-    pace: { passwordCost: 4, mailInterval: 0, refusalDelay },
-  });
-  await app.start();
+  const start = async (build: string) => {
+    const started = await createApp({ config, ownerUrl, build, pace: { passwordCost: 4, mailInterval: 0, refusalDelay } });
+    await started.start();
+    return started;
+  };
+  let app = await start(BUILD);
   const keys = await loadKeys(config.keys, dataDir);
   const database = new pg.Pool({ connectionString: ownerUrl, max: 1 });
   const client = (key: string): SupabaseClient =>
@@ -73,6 +76,10 @@ export async function startAppOn(
     stripe: new Stripe("sk_test_anything", { host: "127.0.0.1", port: sandboxPort, protocol: "http", telemetry: false }),
     visitor: () => client(keys.anonKey),
     service: () => client(keys.serviceRoleKey),
+    update: async (build) => {
+      await app.close();
+      app = await start(build);
+    },
     close: async () => {
       await database.end();
       await app.close();

@@ -142,7 +142,7 @@ test("chosen sermons are put into a new collection together; one without a name,
   for (const title of ["Grief", "Rest"]) fireEvent.click(screen.getByRole("checkbox", { name: `Select ${title}` }));
   fireEvent.click(screen.getByRole("button", { name: "Collections" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Collections" }));
-  expect(dialog.getByText("2 sermons", { selector: "p" })).toBeDefined();
+  expect(dialog.getByText("2 sermons", { selector: "p > span" })).toBeDefined();
   const lent = await dialog.findByRole<HTMLInputElement>("checkbox", { name: /Lent/ });
   // One of the two is in it.
   expect([lent.checked, lent.indeterminate]).toEqual([false, true]);

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
+import { Loaded, TaskDialog } from "../../../ui/task-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { addTo, collectionsQuery, failureText, makeCollection, takeOut, type Collection } from "./collections.ts";
 import { NameForm } from "./name-form.tsx";
@@ -19,7 +17,7 @@ interface CollectionsDialogProps {
 export default function CollectionsDialog({ userId, ids, what, onClose }: CollectionsDialogProps) {
   const client = useQueryClient();
   const query = collectionsQuery(userId, ids);
-  const { data: collections, isError, refetch } = useQuery(query);
+  const list = useQuery(query);
   const [made, setMade] = useState(0);
   const change = useMutation({
     mutationFn: ({ id, isIn }: { id: string; isIn: boolean }) => (isIn ? addTo(id, ids) : takeOut(id, ids)),
@@ -35,15 +33,17 @@ export default function CollectionsDialog({ userId, ids, what, onClose }: Collec
     onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Collections</DialogTitle>
-          <DialogDescription dir="auto" className="line-clamp-2 wrap-anywhere">
-            {what}
-          </DialogDescription>
-        </DialogHeader>
-        {collections ? (
+    <TaskDialog
+      title="Collections"
+      description={
+        <span dir="auto" className="line-clamp-2 wrap-anywhere">
+          {what}
+        </span>
+      }
+      onClose={onClose}
+    >
+      <Loaded query={list} failure="Your collections could not be loaded. Please check your connection.">
+        {(collections) => (
           <ul aria-label="Collections" className="grid empty:hidden">
             {collections.map((one) => (
               <li key={one.id}>
@@ -51,27 +51,18 @@ export default function CollectionsDialog({ userId, ids, what, onClose }: Collec
               </li>
             ))}
           </ul>
-        ) : isError ? (
-          <div className="grid justify-items-start gap-3" role="alert">
-            <p>Your collections could not be loaded. Please check your connection.</p>
-            <Button variant="outline" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        ) : (
-          <Spinner label="Loading..." />
         )}
-        <NameForm
-          // Empty again after each that was made.
-          key={made}
-          label="New collection"
-          button="Add"
-          isBusy={making.isPending}
-          error={making.error}
-          onSubmit={(name) => making.mutate(name)}
-        />
-      </DialogContent>
-    </Dialog>
+      </Loaded>
+      <NameForm
+        // Empty again after each that was made.
+        key={made}
+        label="New collection"
+        button="Add"
+        isBusy={making.isPending}
+        error={making.error}
+        onSubmit={(name) => making.mutate(name)}
+      />
+    </TaskDialog>
   );
 }
 

@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
+import { Loaded, TaskDialog } from "../../../ui/task-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { failureText, moveInCollection, orderQuery, refreshCollections } from "./collections.ts";
 
@@ -22,7 +21,8 @@ interface Move {
 export default function OrderDialog({ userId, collectionId, onClose }: OrderDialogProps) {
   const client = useQueryClient();
   const query = orderQuery(userId, collectionId);
-  const { data: sermons, isError, refetch } = useQuery(query);
+  const list = useQuery(query);
+  const sermons = list.data;
   const [said, setSaid] = useState("");
   const move = useMutation({
     mutationFn: ({ id, isEarlier }: Move) => moveInCollection(collectionId, id, isEarlier),
@@ -51,24 +51,20 @@ export default function OrderDialog({ userId, collectionId, onClose }: OrderDial
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : void close())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Change order</DialogTitle>
-          <DialogDescription>Play all and the e-book follow this order.</DialogDescription>
-        </DialogHeader>
-        {sermons ? (
+    <TaskDialog title="Change order" description="Play all and the e-book follow this order." onClose={() => void close()}>
+      <Loaded query={list} failure="The sermons could not be loaded. Please check your connection.">
+        {(loaded) => (
           <ol aria-label="Order" className="grid divide-y">
-            {sermons.map(({ id, title }, i) => (
+            {loaded.map(({ id, title }, i) => (
               <li key={id} className="flex items-center gap-2 py-1">
                 <span className="w-6 shrink-0 text-sm text-muted-foreground tabular-nums">{i + 1}</span>
-                <bdi className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</bdi>
+                <bdi className="line-clamp-3 min-w-0 flex-1 wrap-anywhere">{title}</bdi>
                 <Step label={`Move up: ${title}`} isAtEnd={i === 0} onPress={() => press({ id, isEarlier: true })}>
                   <ArrowUp aria-hidden />
                 </Step>
                 <Step
                   label={`Move down: ${title}`}
-                  isAtEnd={i === sermons.length - 1}
+                  isAtEnd={i === loaded.length - 1}
                   onPress={() => press({ id, isEarlier: false })}
                 >
                   <ArrowDown aria-hidden />
@@ -76,22 +72,13 @@ export default function OrderDialog({ userId, collectionId, onClose }: OrderDial
               </li>
             ))}
           </ol>
-        ) : isError ? (
-          <div className="grid justify-items-start gap-3" role="alert">
-            <p>The sermons could not be loaded. Please check your connection.</p>
-            <Button variant="outline" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        ) : (
-          <Spinner label="Loading..." />
         )}
-        <output className="sr-only">{said}</output>
-        <Button className="justify-self-end" onClick={() => void close()}>
-          Done
-        </Button>
-      </DialogContent>
-    </Dialog>
+      </Loaded>
+      <output className="sr-only">{said}</output>
+      <Button className="justify-self-end" onClick={() => void close()}>
+        Done
+      </Button>
+    </TaskDialog>
   );
 }
 

@@ -56,7 +56,7 @@ export const OutlinePanel = memo(function OutlinePanel({ title, outline, current
         <p className="font-serif text-lg italic lg:pl-6 print:hidden">
           <Run words={idea} />
         </p>
-        <ol className="grid gap-1.5">
+        <ol className="grid gap-1.5 print:list-decimal print:gap-1 print:pl-5 print:marker:text-muted-foreground">
           {points.map((point, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- points stay in their order
             <Point key={i} point={point} isCurrent={i === current} onGoTo={onGoTo} />
@@ -65,7 +65,7 @@ export const OutlinePanel = memo(function OutlinePanel({ title, outline, current
         {questions.length > 0 ? (
           <section className="grid gap-2 pt-2 lg:pl-6 print:pl-0">
             <h3 className="text-lg">{QUESTIONS}</h3>
-            <ol className="grid list-decimal gap-2 pl-5 marker:text-muted-foreground">
+            <ol className="grid list-decimal gap-2 pl-5 marker:text-muted-foreground print:gap-1">
               {questions.map((question, i) => (
                 // oxlint-disable-next-line react/no-array-index-key -- questions stay in their order
                 <li key={i}>
@@ -107,14 +107,14 @@ function Point({ point: { claim, verses, place }, isCurrent, onGoTo }: PointProp
       className={cn(
         "-ml-px border-l-2 border-transparent pl-3 lg:pl-6",
         isCurrent && "border-lamp",
-        "print:border-l-0 print:pl-0",
+        "print:list-item print:border-l-0 print:pl-0",
       )}
     >
       {place ? (
         <a
           href={`#${blockId(place.from)}`}
           aria-current={isCurrent ? "location" : undefined}
-          className="block py-2.5 hover:underline"
+          className="block py-2.5 hover:underline print:inline"
           onClick={(event) => {
             // The address stays: its history state may hold the sermon.
             event.preventDefault();
@@ -124,9 +124,15 @@ function Point({ point: { claim, verses, place }, isCurrent, onGoTo }: PointProp
           {claim}
         </a>
       ) : (
-        <p className="py-2.5">{claim}</p>
+        <p className="py-2.5 print:inline">{claim}</p>
       )}
-      <p className={cn("-mt-1.5 text-sm text-muted-foreground", LARGE_TARGETS)}>
+      {/* On paper behind the claim, as in the PDF. */}
+      <p
+        className={cn(
+          "-mt-1.5 text-sm text-muted-foreground print:inline print:text-[1em] print:text-inherit print:before:content-['_('] print:after:content-[')']",
+          LARGE_TARGETS,
+        )}
+      >
         <Run words={verses} />
       </p>
     </li>

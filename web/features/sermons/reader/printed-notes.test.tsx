@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { readDocument } from "../../../../shared/sermon-document.ts";
 import { readSermon } from "../../../../shared/sermon-text.ts";
 import { OpenPassage } from "./passage.ts";
+import { PrintedOrigin } from "./printed-notes.tsx";
 import { SermonText } from "./sermon-text.tsx";
 
 afterEach(cleanup);
@@ -40,6 +41,12 @@ test("on paper references are numbered notes, those of the PDF, and on the scree
   const { footnotes } = readDocument(CONTENT);
   expect(notes).toEqual(footnotes.map(({ number, reference, translation }) => `${number} ${reference}, ${translation}`));
   expect(notes).toHaveLength(2);
+});
+
+test("on paper the passage and the day stand under the title, as in the PDF", () => {
+  const { container } = render(<PrintedOrigin blocks={readSermon(CONTENT)} createdAt="2026-11-25T23:30:00-05:00" />);
+  const lines = [...container.querySelectorAll("p")].map(({ textContent }) => textContent);
+  expect(lines).toEqual(["Matthew 11:28, World English Bible", "November 26, 2026"]);
 });
 
 test("a text that is one of several on its page has no notes", () => {

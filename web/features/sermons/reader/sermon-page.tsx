@@ -25,6 +25,7 @@ import { AgainButton } from "../again-on-topic.tsx";
 import { BackToSermons } from "./back-to-sermons.tsx";
 import { OutlinePanel } from "./outline-panel.tsx";
 import { OpenPassage } from "./passage.ts";
+import { PrintedOrigin } from "./printed-notes.tsx";
 import { useHasOwnArea, type ReaderElements } from "./reading-frame.ts";
 import { useReadingPosition } from "./reading-position.ts";
 import { SermonActions } from "./sermon-actions.tsx";
@@ -152,6 +153,7 @@ export default function SermonPage(props: SermonPageProps) {
           </h1>
           {focus ? <p className="font-serif text-lg italic sm:text-xl print:text-[14pt]">{focus}</p> : null}
           <SermonOrigin topic={topic} createdAt={createdAt} />
+          <PrintedOrigin blocks={blocks} createdAt={createdAt} />
           <SermonActions
             id={id}
             userId={userId}

@@ -222,7 +222,11 @@ export function SermonText({
             );
           case "notes":
             return (
-              <footer key={first} id={id} className="mt-6 grid gap-2 border-t pt-5 font-sans text-sm text-muted-foreground">
+              <footer
+                key={first}
+                id={id}
+                className="mt-6 grid gap-2 border-t pt-5 font-sans text-sm text-muted-foreground print:mt-4 print:border-0 print:pt-0 print:font-serif print:text-[9pt]"
+              >
                 {indexes.map((index) => (
                   <p key={index}>{line(index)}</p>
                 ))}
@@ -242,7 +246,7 @@ function Single({ id, kind, line }: { id: string | undefined; kind: Kind; line: 
   if (kind === "focus") return <p className="text-xl italic">{line}</p>;
   if (kind === "heading")
     return (
-      <h2 id={id} className="mt-4 text-2xl first:mt-0 print:mt-[1.2em] print:text-[16pt] print:font-semibold">
+      <h2 id={id} className="mt-4 text-2xl first:mt-0 print:mt-[1em] print:mb-[0.3em]! print:text-[16pt] print:font-semibold">
         {line}
       </h2>
     );

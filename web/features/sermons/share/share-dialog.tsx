@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { SermonLink } from "../../../../shared/endpoints/links.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
+import { DialogFooter } from "../../../ui/dialog.tsx";
+import { Loaded, TaskDialog } from "../../../ui/task-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { LinkList } from "./link-list.tsx";
@@ -35,7 +35,8 @@ type Editing = "new" | SermonLink | null;
 export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDialogProps) {
   const client = useQueryClient();
   const query = sermonLinksQuery(sermonId);
-  const { data: links, isPending, isError, refetch } = useQuery(query);
+  const list = useQuery(query);
+  const links = list.data;
   const [editing, setEditing] = useState<Editing>(null);
   const keep = (link: SermonLink) => {
     client.setQueryData(query.queryKey, (known) => withLink(known ?? [], link));
@@ -62,63 +63,58 @@ export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDi
   const form = links && (editing ?? (open ? null : "new"));
   const again = making.isError && asksAgain(making.error) ? making : null;
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>{again ? "One more question" : "Give this sermon away"}</DialogTitle>
-          <DialogDescription>{again ? again.error?.message : ASK}</DialogDescription>
-        </DialogHeader>
-        {isPending ? <Spinner label="Loading..." /> : null}
-        {isError && !links ? (
-          <div className="grid justify-items-start gap-3" role="alert">
-            <p>The links could not be loaded. Please check your connection.</p>
-            <Button variant="outline" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        ) : null}
-        {/* Kept while the second question is asked, so that nothing that was filled in is lost. */}
-        {form ? (
-          <div hidden={again !== null}>
-            <LinkForm
-              key={form === "new" ? "new" : form.id}
-              link={form === "new" ? undefined : form}
-              topic={topic}
-              failure={failureOf(form === "new" ? making.error : changing.error)}
-              isBusy={making.isPending || changing.isPending}
-              onSubmit={(shown) =>
-                form === "new" ? making.mutate({ shown, confirmed: false }) : changing.mutate({ link: form, shown })
-              }
-              onCancel={() => (editing && open ? setEditing(null) : onClose())}
-            />
-          </div>
-        ) : null}
-        {again ? (
-          <SecondQuestion
-            onBack={() => again.reset()}
-            onAgreed={() => again.variables && again.mutate({ shown: again.variables.shown, confirmed: true })}
-          />
-        ) : null}
-        {open && !form ? (
+    <TaskDialog
+      title={again ? "One more question" : "Give this sermon away"}
+      description={again ? again.error?.message : ASK}
+      onClose={onClose}
+    >
+      <Loaded query={list} failure="The links could not be loaded. Please check your connection.">
+        {(loaded) => (
           <>
-            <OpenLink address={open.address} title={title} />
-            <Button variant="outline" className="justify-self-start" onClick={() => setEditing("new")}>
-              Make another link
-            </Button>
+            {/* Kept while the second question is asked, so that nothing that was filled in is lost. */}
+            {form ? (
+              <div hidden={again !== null}>
+                <LinkForm
+                  key={form === "new" ? "new" : form.id}
+                  link={form === "new" ? undefined : form}
+                  topic={topic}
+                  failure={failureOf(form === "new" ? making.error : changing.error)}
+                  isBusy={making.isPending || changing.isPending}
+                  onSubmit={(shown) =>
+                    form === "new" ? making.mutate({ shown, confirmed: false }) : changing.mutate({ link: form, shown })
+                  }
+                  onCancel={() => (editing && open ? setEditing(null) : onClose())}
+                />
+              </div>
+            ) : null}
+            {again ? (
+              <SecondQuestion
+                onBack={() => again.reset()}
+                onAgreed={() => again.variables && again.mutate({ shown: again.variables.shown, confirmed: true })}
+              />
+            ) : null}
+            {open && !form ? (
+              <>
+                <OpenLink address={open.address} title={title} />
+                <Button variant="outline" className="justify-self-start" onClick={() => setEditing("new")}>
+                  Make another link
+                </Button>
+              </>
+            ) : null}
+            {loaded.length > 0 && !editing && !again ? (
+              <section aria-label="Links of this sermon">
+                <LinkList
+                  links={loaded}
+                  revoking={revoking.isPending ? revoking.variables : null}
+                  onRevoke={({ id }) => !revoking.isPending && revoking.mutate(id)}
+                  onChange={setEditing}
+                />
+              </section>
+            ) : null}
           </>
-        ) : null}
-        {links && links.length > 0 && !editing && !again ? (
-          <section aria-label="Links of this sermon">
-            <LinkList
-              links={links}
-              revoking={revoking.isPending ? revoking.variables : null}
-              onRevoke={({ id }) => !revoking.isPending && revoking.mutate(id)}
-              onChange={setEditing}
-            />
-          </section>
-        ) : null}
-      </DialogContent>
-    </Dialog>
+        )}
+      </Loaded>
+    </TaskDialog>
   );
 }
 
