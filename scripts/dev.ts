@@ -27,7 +27,7 @@ const BUILD = join(ROOT, ".cache/dev");
 const STYLESHEET = "/web/app.css";
 /** Paths that are proxied to the server; Vite answers all others with pages and modules. */
 const SERVER_PATHS =
-  "^/((auth|rest|storage|functions)/v1|audio-cors-proxy|webhooks|inbox|sandbox|scripture|stock|previews|s)(/|\\?|$)|" +
+  "^/((auth|rest|storage|functions)/v1|audio-cors-proxy|growing-recording|webhooks|inbox|sandbox|scripture|stock|previews|s)(/|\\?|$)|" +
   "^/(config\\.json|healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|docs/api|read-along\\.js|[\\w-]*icon-[\\w-]+\\.png)(\\?|$)";
 /** Files whose change restarts the server. */
 const SERVER_SOURCES = /^(server|shared|packages|supabase)\/.*(?<!\.test)\.(ts|sql|json)$|^scripts\/dev-server\.ts$/;

@@ -34,6 +34,7 @@ import { readChapter } from "./scripture/chapter.ts";
 import { findRecipients } from "./sermons/consent.ts";
 import { MEDIA_DELETIONS_CHANNEL } from "./sermons/delete-media.privileged.ts";
 import { GENERATION_CHANNEL } from "./sermons/generation.ts";
+import { growingRecordingRoutes } from "./sermons/growing-recording-routes.ts";
 import { prepareHearing } from "./sermons/heard-readings.ts";
 import { observeVendors } from "./telemetry/observe-vendors.ts";
 import { createTelemetry } from "./telemetry/telemetry.ts";
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     }),
     () => errors.tooManyRequests(),
   );
+  await platform.mountFiles(growingRecordingRoutes(context), () => errors.tooManyRequests());
   const podcasts = createPodcasts({ ...context, icon: () => readFile(join(options.build, "client/favicon.svg")) });
   await server.register(podcastRoutes({ podcasts, sendFile: platform.sendFile }));
   await server.register(referencePage({ stylesheet }));

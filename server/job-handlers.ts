@@ -12,6 +12,7 @@ import type { FunctionContext } from "./endpoints/context.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
 import { startQueue, type Queue } from "./jobs/queue.ts";
 import { deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.privileged.ts";
+import { sweepGrowingRecordings } from "./sermons/growing-recording.privileged.ts";
 import { resumeGenerations } from "./sermons/resume-generations.privileged.ts";
 import { runGeneration } from "./sermons/run-generation.privileged.ts";
 import { sweepTrash } from "./sermons/sweep-trash.privileged.ts";
@@ -55,6 +56,7 @@ function jobHandlers({ context, platform, config, mailer, writer, voice, illustr
     "run-generation": runGeneration({ ...context, writer, voice, illustrator, budgets: config.budgets }),
     "resume-generations": () => resumeGenerations(db, { alone: false }),
     "delete-media": deleteMedia(context),
+    "sweep-growing-recordings": () => sweepGrowingRecordings(db),
     "sweep-trash": (_payload, { signal }) => sweepTrash(db, { signal }),
     "delete-account": runDeletion({ ...context, mailer }),
     "resume-deletions": () => resumeDeletions(db, { alone: false }),

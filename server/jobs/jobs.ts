@@ -28,6 +28,7 @@ export const JOBS = {
   "run-generation": job({ generationId: z.uuid() }, null, AFTER_ALL_OTHERS),
   "resume-generations": job({}, "* * * * *"),
   "delete-media": job({}, "* * * * *"),
+  "sweep-growing-recordings": job({}, "* * * * *"),
   "sweep-trash": job({}, "47 * * * *"),
   "delete-account": job({ id: z.uuid() }),
   "resume-deletions": job({}, "* * * * *"),

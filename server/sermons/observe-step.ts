@@ -37,19 +37,17 @@ export async function readStep(
 }
 
 /**
- * Yields the step each time it may have changed, until it is completed or failed, or `signal` aborts. Notifications can be lost,
- * so it also polls.
+ * Yields at once, and each time a generation may have changed, until `signal` aborts. Notifications can be lost, so it also yields each
+ * second.
  */
-export async function* watchStep(
-  context: FunctionContext,
-  caller: Claims,
+export async function* changesOf(
+  { notifications }: Pick<FunctionContext, "notifications">,
   generationId: string,
-  kind: StepKind,
   signal: AbortSignal,
-): AsyncGenerator<ObservedStep> {
+): AsyncGenerator<void> {
   let wake = (): void => {};
   let notified = false;
-  const stop = context.notifications.on(GENERATION_CHANNEL, (id) => {
+  const stop = notifications.on(GENERATION_CHANNEL, (id) => {
     if (id !== generationId) return;
     notified = true;
     wake();
@@ -57,10 +55,7 @@ export async function* watchStep(
   try {
     while (!signal.aborted) {
       notified = false;
-      const step = await readStep(context, caller, generationId, kind);
-      if (!step) return;
-      yield step;
-      if (step.status === "completed" || step.status === "error") return;
+      yield;
       if (notified) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MS);
@@ -73,6 +68,22 @@ export async function* watchStep(
     }
   } finally {
     stop();
+  }
+}
+
+/** Yields the step each time it may have changed, until it is completed or failed, or `signal` aborts. */
+export async function* watchStep(
+  context: FunctionContext,
+  caller: Claims,
+  generationId: string,
+  kind: StepKind,
+  signal: AbortSignal,
+): AsyncGenerator<ObservedStep> {
+  for await (const _ of changesOf(context, generationId, signal)) {
+    const step = await readStep(context, caller, generationId, kind);
+    if (!step) return;
+    yield step;
+    if (step.status === "completed" || step.status === "error") return;
   }
 }
 

@@ -4,10 +4,11 @@ import { VOICE_TEXT_MAX_CHARS } from "../../shared/constants.ts";
 import { readSermon, type Block } from "../../shared/sermon-text.ts";
 import type { Database } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
-import { VoiceError, type SpeakRequest, type Spoken, type Voice } from "../vendors/voice/voice.ts";
+import { VoiceError, type RecordingPart, type SpeakRequest, type Spoken, type Voice } from "../vendors/voice/voice.ts";
 import type { VendorUsage } from "../vendors/writer/writer.ts";
 import { voiceOutput, type Generation } from "./generation.ts";
 import { runStep, StepError } from "./generation-step.privileged.ts";
+import { growingRecording } from "./growing-recording.privileged.ts";
 import { mediaPath, timingsPath } from "./media-path.ts";
 import { recordingCover } from "./recording-cover.ts";
 import { storeMedia } from "./store-media.privileged.ts";
@@ -57,8 +58,8 @@ export interface SpeakInputs {
 }
 
 /**
- * The voice step: speaks the text, starting with its first paragraphs while the rest is still being written, stores the MP3 and
- * its word timings, and settles the reserved minutes. It ends after the text step; if that one fails, `signal` aborts this one.
+ * The voice step: speaks the text, starting with its first paragraphs while the rest is still being written, lets it be heard while it
+ * grows, once the text is finished, stores the MP3 and its word timings, and settles the reserved minutes. It ends after the text step; if that one fails, `signal` aborts this one.
  */
 export async function speakSermon(
   options: SpeakOptions,
@@ -79,13 +80,15 @@ export async function speakSermon(
     const blocks = content.then((whole) => readSermon(voiceablePart(whole)));
     // If the voice fails before the text is complete, nobody awaits this promise; its rejection must not be unhandled.
     blocks.catch(() => {});
-    const request = { blocks, early, voice: generation.voice };
+    const growing = growingRecording(db, run, blocks);
+    const request = { blocks, early, voice: generation.voice, onPart: (part: RecordingPart) => growing.grow(part) };
     const spoken = await speakRecordingUsage(db, voice, start, request, run.signal);
     const whole = await content;
     const picturePath = picture();
     const cover = picturePath ? await recordingCover(supabase, picturePath) : null;
     const file = tagRecording({ mp3: spoken.mp3, blocks: await blocks, timings: spoken.timings, cover });
     const path = mediaPath(generation, "mp3");
+    await growing.stored();
     await storeMedia(options, generation, "sermon-audio", [
       { path, body: file, contentType: "audio/mpeg" },
       {

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { readSermon, spokenSentences } from "../../shared/sermon-text.ts";
 import type { Timings } from "../../shared/timings.ts";
-import { createEncoder, mp3File, MP3_HZ, playingSeconds } from "../vendors/voice/mp3.ts";
+import { createEncoder, mp3File, MP3_HZ, playingSecondsOf } from "../vendors/voice/mp3.ts";
 import { tagRecording } from "./tag-recording.ts";
 
 const blocks = readSermon(`# Björn’s Door — “Open”
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const tone = Float32Array.from({ length: 8 * MP3_HZ }, (_, i) => 0.3 * Math.sin(i / 9));
   const frames = new Uint8Array(Buffer.concat([encoder.encode(tone), encoder.finish()]));
   mp3 = mp3File(frames);
-  timings = { version: 1, seconds: playingSeconds(frames), sentences };
+  timings = { version: 1, seconds: playingSecondsOf(frames.length), sentences };
   cover = new Uint8Array(
     await sharp({ create: { width: 8, height: 8, channels: 3, background: "#204060" } })
       .jpeg()

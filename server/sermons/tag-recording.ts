@@ -23,6 +23,9 @@ const lyricsOf = (blocks: readonly Block[]): string =>
     .map(({ words }) => textOf(words))
     .join("\n\n");
 
+const titleOf = (blocks: readonly Block[]): string =>
+  textOf(blocks.find(({ kind }) => kind === "title")?.words ?? []) || BRAND.product;
+
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /**
@@ -31,9 +34,8 @@ const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
  */
 export function tagRecording({ mp3, blocks, timings, cover }: Recorded): Uint8Array<ArrayBuffer> {
   const file = new ID3Writer(new Uint8Array(mp3).buffer);
-  const title = blocks.find(({ kind }) => kind === "title")?.words ?? [];
   file
-    .setFrame("TIT2", textOf(title) || BRAND.product)
+    .setFrame("TIT2", titleOf(blocks))
     .setFrame("TPE1", [BRAND.product])
     .setFrame("TALB", BRAND.product)
     .setFrame("TCON", ["Speech"])
@@ -52,6 +54,13 @@ export function tagRecording({ mp3, blocks, timings, cover }: Recorded): Uint8Ar
   if (ids.length > 0) file.setFrame("CTOC", { id: "contents", ordered: true, topLevel: true, childElementIds: ids });
   if (cover) file.setFrame("APIC", { type: FRONT_COVER, data: cover.buffer, description: "" });
   return new Uint8Array(file.addTag());
+}
+
+/** What stands before a recording that is still being made. With a tag in front no player looks for one at the end, which is not there yet. */
+export function growingTag(blocks: readonly Block[]): Uint8Array<ArrayBuffer> {
+  const head = new ID3Writer(new ArrayBuffer(0));
+  head.setFrame("TIT2", titleOf(blocks)).setFrame("TPE1", [BRAND.product]);
+  return new Uint8Array(head.addTag());
 }
 
 const HEADER = 10;

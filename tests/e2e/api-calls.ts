@@ -295,6 +295,9 @@ const DATA_STORE = [
   rest("GET", "generation_steps", {
     query: z.looseObject({ select: text }),
   }),
+  rest("GET", "growing_recordings", {
+    query: z.strictObject({ select: z.literal("seconds,growing_recording_parts(number,sentences)"), generation_id: eq }),
+  }),
   rest("GET", "consents", {
     query: z.looseObject({ select: text }),
   }),

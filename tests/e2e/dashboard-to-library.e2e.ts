@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { timings } from "../../shared/timings.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRecording } from "./hold-recording.ts";
 import { expectWordsInTime } from "./read-along.ts";
 
 const PASSWORD = "a long enough password";
@@ -90,11 +91,13 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
   });
 
   await test.step("a sermon is generated from a topic, with its progress shown", async () => {
+    const letGoOn = await holdRecording(app, 0);
     await page.getByRole("textbox").fill("forgiving my father");
     await page.getByRole("button", { name: "Generate Sermon" }).click();
     await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
     for (const label of ["Generating sermon content", "Creating voice recording", "Generating thematic image"])
       await expect(page.getByText(label)).toBeVisible();
+    await letGoOn();
     await page.waitForURL(/\/sermon\/[0-9a-f-]{36}$/, { timeout: 90_000 });
   });
   const sermonUrl = page.url();

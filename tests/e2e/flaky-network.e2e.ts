@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { signUpTrialUser } from "./billing-fixture.ts";
 import { isApi } from "./api-calls.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRecording } from "./hold-recording.ts";
 
 const SERMON = /\/sermon\/[0-9a-f-]{36}$/;
 
@@ -45,11 +46,14 @@ test("a network that is cut during a generation and comes back is no failure, an
 }) => {
   await signUpTrialUser(app, context, "ruth");
   const messages = await recordMessages(page);
+  // The sermon would open with its first words.
+  const letGoOn = await holdRecording(app, 0);
   await begin(page);
   await expect(page.getByRole("region", { name: "The text so far" })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("The connection is away.", { exact: false })).toBeVisible();
   await context.setOffline(false);
+  await letGoOn();
   await expectWholeSermon(page);
   await page.reload();
   await expectWholeSermon(page);

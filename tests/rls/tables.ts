@@ -260,6 +260,31 @@ export const TABLES: Record<string, TableRules> = {
       ),
     allow: { select: mine },
   },
+  "public.growing_recordings": {
+    seed: (p) =>
+      `insert into public.growing_recordings (generation_id, attempt, seconds, bytes) values (${uuid(p.generation)}, 1, 300, 9)`,
+    statements: (p) =>
+      by(
+        "public.growing_recordings",
+        `generation_id = ${uuid(p.generation)}`,
+        "seconds = 301",
+        `insert into public.growing_recordings (generation_id, attempt, seconds, bytes) values (${uuid(p.generation)}, 1, 300, 9)
+         on conflict (generation_id) do update set seconds = 302`,
+      ),
+    allow: { select: mine },
+  },
+  "public.growing_recording_parts": {
+    seed: (p) =>
+      `insert into public.growing_recording_parts (generation_id, number, starts_at, sound, sentences) values (${uuid(p.generation)}, 0, 0, 'x', '[]')`,
+    statements: (p) =>
+      by(
+        "public.growing_recording_parts",
+        `generation_id = ${uuid(p.generation)}`,
+        "sentences = '[]'",
+        `insert into public.growing_recording_parts (generation_id, number, starts_at, sound, sentences) values (${uuid(p.generation)}, 1, 1, 'x', '[]')`,
+      ),
+    allow: { select: mine },
+  },
   "public.trial_uses": {
     seed: (p) =>
       `insert into public.trial_uses (user_id, day, generation_id) values (${uuid(p.owner)}, 0, ${uuid(p.generation)})`,

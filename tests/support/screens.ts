@@ -38,7 +38,7 @@ export async function signInSeeded(app: TestApp, number: number): Promise<Seeded
 const CARD = "id,title,written_title,audio_url,image_url,created_at,is_favourite";
 const SERMON = "id,title,content,audio_url,image_url,created_at";
 const GENERATION =
-  "id,state,prompt,minutes,voice,reading,rewrite_of,created_at,generation_steps(kind,status,error_code,draft,content:output->>content,path:output->>path,voice:output->>voice,partial:output->>partial)";
+  "id,state,prompt,minutes,voice,reading,rewrite_of,created_at,growing_recordings(key),generation_steps(kind,status,error_code,draft,content:output->>content,path:output->>path,voice:output->>voice,partial:output->>partial)";
 
 type Step = [what: string, work: () => PromiseLike<unknown>];
 
@@ -284,6 +284,7 @@ export function stepsOf(app: TestApp, person: SeededPerson, { admin, ...opened }
 export const SCHEDULED = [
   "resume-generations",
   "delete-media",
+  "sweep-growing-recordings",
   "sweep-trash",
   "resume-deletions",
   "billing-mails",

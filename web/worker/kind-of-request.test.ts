@@ -30,6 +30,7 @@ test("the worker leaves the API, auth, storage, settings and recordings alone, a
     "/storage/v1/object/public/sermon-images/a/b/c.webp",
     "/functions/v1/generate-sermon",
     "/audio-cors-proxy?bucket=sermon-audio&path=a&token=t",
+    "/growing-recording/5b0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c55",
     "/config.json",
     "/scripture/WEB/Genesis/1.json",
     "/webhooks/stripe",

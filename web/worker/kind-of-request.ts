@@ -12,7 +12,7 @@ export type KindOfRequest = "app-page" | "other-page" | "build-file" | null;
 
 /** Path prefixes that are never pages, also if a link opens them: the API, and what streams files. */
 const FOR_PROGRAMS =
-  /^\/(?:(?:auth|rest|storage|functions|realtime)\/v\d|audio-cors-proxy|podcast|webhooks|config\.json|scripture)(?:\/|$)/;
+  /^\/(?:(?:auth|rest|storage|functions|realtime)\/v\d|audio-cors-proxy|growing-recording|podcast|webhooks|config\.json|scripture)(?:\/|$)/;
 
 /** `/sermon/:id` as an expression. */
 const isAppPage = new RegExp(`^(?:${APP_PAGES.map((page) => page.replace(/:\w+/g, "[^/]+")).join("|")})/?$`);

@@ -1,6 +1,6 @@
 import { WORDS_PER_MINUTE } from "../../../shared/constants.ts";
 import type { Timings } from "../../../shared/timings.ts";
-import { mp3File, playingSeconds, runSeconds, silence } from "./mp3.ts";
+import { mp3File, playingSecondsOf, runSeconds, silence } from "./mp3.ts";
 
 export interface SpokenBlock {
   /** Whole MP3 frames that do not refer to frames outside. */
@@ -10,14 +10,14 @@ export interface SpokenBlock {
 }
 
 /** Bounds of the pause between blocks. The pause is chosen so that the whole recording has `WORDS_PER_MINUTE`. */
-const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
+export const PAUSE_SECONDS = { least: 0.5, most: 1.7 };
 /** How many times as long a prayer is than the same words elsewhere. */
 export const PRAYER_STRETCH = 1.08;
-const END_SECONDS = 0.5;
+export const END_SECONDS = 0.5;
 /** Bounds of the stretch factor; beyond them the change is audible. */
 const STRETCH = { least: 0.75, most: 1.35 };
 
-interface Length {
+export interface Length {
   /** The pause after it, as a multiple of the ordinary one. */
   pause: number;
   /** 0 for a block without spoken words. */
@@ -25,15 +25,15 @@ interface Length {
 }
 
 /** The pause after each block, as a multiple of the ordinary pause. */
-function pauseWeights(blocks: readonly Length[]): number[] {
+export function pauseWeights(blocks: readonly Length[]): number[] {
   const last = blocks.findLastIndex(({ seconds }) => seconds > 0);
   return blocks.map(({ pause, seconds }, i) => (seconds === 0 || i === last ? 0 : pause));
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
-const wantedSeconds = (words: number): number => (words / WORDS_PER_MINUTE) * 60 - END_SECONDS;
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+export const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+export const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+export const wantedSeconds = (words: number): number => (words / WORDS_PER_MINUTE) * 60 - END_SECONDS;
 
 /**
  * The factor by which the speech must be stretched so that a sermon of `words` words has the right length; 1 if pauses alone can
@@ -90,7 +90,7 @@ export function join(
     start += runSeconds(spoken.frames) + runSeconds(quiet);
   });
   const frames = new Uint8Array(Buffer.concat([...runs, silence(END_SECONDS)]));
-  const seconds = milliseconds(playingSeconds(frames));
+  const seconds = milliseconds(playingSecondsOf(frames.length));
   const sentences = timesOf(
     recordings.map(({ spoken }, i) => ({ spoken, at: starts[i] ?? 0 })),
     seconds,

@@ -11,6 +11,9 @@ const FRAME_SECONDS = SAMPLES_PER_FRAME / MP3_HZ;
 /** Seconds from the start of a run of whole frames to the start of the next run. */
 export const runSeconds = (frames: Uint8Array): number => (frames.length / FRAME_BYTES) * FRAME_SECONDS;
 
+/** Whole frames nearest to this length, in bytes. */
+export const frameBytes = (seconds: number): number => Math.round(seconds / FRAME_SECONDS) * FRAME_BYTES;
+
 interface Mp3Encoder {
   /** Starts a run of frames; none of them refers to an earlier frame. */
   start(): void;
@@ -36,7 +39,7 @@ const FRAME_HEADER = 0xff_f3_64_c4;
 
 /** Frames that decode to silence: no side information, so no spectrum. Rounded to whole frames. */
 export function silence(seconds: number): Uint8Array {
-  const frames = new Uint8Array(Math.round(seconds / FRAME_SECONDS) * FRAME_BYTES);
+  const frames = new Uint8Array(frameBytes(seconds));
   const view = new DataView(frames.buffer);
   for (let at = 0; at < frames.length; at += FRAME_BYTES) view.setUint32(at, FRAME_HEADER);
   return frames;
@@ -46,26 +49,29 @@ export function silence(seconds: number): Uint8Array {
 const ENCODER_DELAY = 576;
 const PADDING = 576;
 
-/** Playing time of these frames in seconds, without delay and padding. */
-export const playingSeconds = (frames: Uint8Array): number => runSeconds(frames) - (ENCODER_DELAY + PADDING) / MP3_HZ;
+/** Playing time of so many bytes of frames in seconds, without delay and padding. */
+export const playingSecondsOf = (bytes: number): number =>
+  (bytes / FRAME_BYTES) * FRAME_SECONDS - (ENCODER_DELAY + PADDING) / MP3_HZ;
 
 /**
- * A complete MP3 file: the frames behind an "Info" frame (the Xing header of a constant bit rate, with LAME's extension), from which
+ * The "Info" frame that stands before frames of so many bytes (the Xing header of a constant bit rate, with LAME's extension), from which
  * players take the exact length and the delay to cut. Layout: http://gabriel.mp3-tech.org/mp3infotag.html
  */
-export function mp3File(frames: Uint8Array): Uint8Array {
-  const file = new Uint8Array(FRAME_BYTES + frames.length);
-  const view = new DataView(file.buffer);
+export function infoFrame(bytes: number): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(FRAME_BYTES);
+  const view = new DataView(frame.buffer);
   view.setUint32(0, FRAME_HEADER);
   const text = new TextEncoder();
-  file.set(text.encode("Info"), 13);
+  frame.set(text.encode("Info"), 13);
   view.setUint32(17, 0b0011); // the number of frames and the number of bytes follow
-  view.setUint32(21, frames.length / FRAME_BYTES);
-  view.setUint32(25, file.length);
-  file.set(text.encode("LAME3.100"), 29);
+  view.setUint32(21, bytes / FRAME_BYTES);
+  view.setUint32(25, FRAME_BYTES + bytes);
+  frame.set(text.encode("LAME3.100"), 29);
   view.setUint8(38, 0x01); // revision 0, constant bit rate
   view.setUint8(49, KBPS);
   view.setUint32(50, ((ENCODER_DELAY << 12) | PADDING) << 8);
-  file.set(frames, FRAME_BYTES);
-  return file;
+  return frame;
 }
+
+/** A complete MP3 file of these frames. */
+export const mp3File = (frames: Uint8Array): Uint8Array => new Uint8Array(Buffer.concat([infoFrame(frames.length), frames]));

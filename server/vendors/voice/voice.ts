@@ -4,6 +4,18 @@ import type { Timings } from "../../../shared/timings.ts";
 import type { VoiceName } from "../../../shared/voices.ts";
 import type { VendorUsage } from "../writer/writer.ts";
 
+/** What comes next of a recording that is still being made. */
+export interface RecordingPart {
+  /** MP3 frames that follow those of the part before; the first one tells players the length. */
+  frames: Uint8Array;
+  /** Times of the sentences that are known now, after those of the part before. */
+  sentences: Timings["sentences"];
+  /** How long the whole recording will be, the same in each part. */
+  seconds: number;
+  /** How many bytes all parts have together, unless the recording turns out longer; then they are not `mp3`. */
+  bytes: number;
+}
+
 export interface SpeakRequest {
   /** `readSermon(content)`; only blocks with `spoken` are voiced. A promise while the text is still being written. */
   blocks: readonly Block[] | Promise<readonly Block[]>;
@@ -13,6 +25,11 @@ export interface SpeakRequest {
    */
   early?: AsyncIterable<Block>;
   voice: VoiceName;
+  /**
+   * Called with the parts of the recording as they are spoken, once `blocks` is known. A voice that gives a recording its length and loudness
+   * as a whole has none.
+   */
+  onPart?: (part: RecordingPart) => void;
   /** Called after each vendor call, also a failed one. `inputTokens` are characters, by which voices are charged. */
   onUsage?: (usage: VendorUsage) => void;
 }

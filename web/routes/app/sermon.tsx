@@ -22,6 +22,8 @@ const sermonState = z.object({
   fromLibrary: z.optional(z.boolean()),
   /** Of a sermon that was not saved: the id that it has once it is. */
   id: z.optional(z.uuid()),
+  /** Its recording was being made when it was opened. */
+  isGrowing: z.optional(z.boolean()),
   /** That it has no recording was said already. */
   isVoiceTold: z.optional(z.boolean()),
 });
@@ -85,6 +87,8 @@ export default function Sermon() {
       userId={user.id}
       content={content}
       isVoiceTold={passedSermon?.isVoiceTold ?? false}
+      isGrowing={passedSermon?.isGrowing ?? false}
+      isUnsaved={passedSermon?.isGrowing === true && !row.data}
       audioPath={audioPath}
       imagePath={passedSermon?.image_url ?? row.data?.image_url ?? null}
       topic={passedSermon?.title ?? row.data?.title}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getSupabase } from "../../../lib/supabase.ts";
-import { GENERATION_COLUMNS, POLL_MS, readGeneration, type StoredGeneration } from "./stored-generation.ts";
+import { GENERATION_COLUMNS, pollAfter, readGeneration, type StoredGeneration } from "./stored-generation.ts";
 
 /** A generation that failed while nobody was watching is reported for this long. */
 const REPORT_FAILURE_FOR_MS = 3_600_000;
@@ -44,7 +44,11 @@ export const followedGenerationQuery = (userId: string) =>
         : null;
     },
     refetchInterval: ({ state }) =>
-      state.data?.state === "running" ? (state.status === "error" ? POLL_AFTER_FAILURE_MS : POLL_MS) : false,
+      state.data?.state === "running" && state.status === "error"
+        ? POLL_AFTER_FAILURE_MS
+        : state.data
+          ? pollAfter(state.data)
+          : false,
     // The title of a tab in the background tells of the end, and so does a notification.
     refetchIntervalInBackground: true,
     refetchOnReconnect: "always",

@@ -8,6 +8,16 @@ import type { GenerateRequest } from "./generate-sermon.ts";
 import { ALL_PENDING, STEP_STATUSES, type StepStatuses } from "./steps.ts";
 
 export const POLL_MS = 1500;
+/** Its text is there, and its recording is about to begin. */
+const SOON_MS = 400;
+const SOON_FOR_MS = 15_000;
+
+/** How long until a generation is read again. */
+export function pollAfter({ state, steps, growingKey, createdAt }: StoredGeneration): number | false {
+  if (state !== "running") return false;
+  const isSoon = steps.text === "completed" && steps.voice !== "completed" && growingKey === null;
+  return isSoon && Math.abs(Date.now() - createdAt.getTime()) < SOON_FOR_MS ? SOON_MS : POLL_MS;
+}
 
 const generationRow = z.object({
   id: z.uuid(),
@@ -18,6 +28,8 @@ const generationRow = z.object({
   reading: z.nullable(z.string()),
   rewrite_of: z.nullable(z.uuid()),
   created_at: z.string(),
+  /** Its recording while that is being made. */
+  growing_recordings: z.nullish(z.object({ key: z.uuid() })),
   generation_steps: z.array(
     z.object({
       kind: z.enum(["text", "voice", "image", "save"]),
@@ -36,7 +48,7 @@ const generationRow = z.object({
 });
 
 export const GENERATION_COLUMNS =
-  "id,state,prompt,minutes,voice,reading,rewrite_of,created_at,generation_steps(kind,status,error_code,draft,content:output->>content,path:output->>path,voice:output->>voice,partial:output->>partial)";
+  "id,state,prompt,minutes,voice,reading,rewrite_of,created_at,growing_recordings(key),generation_steps(kind,status,error_code,draft,content:output->>content,path:output->>path,voice:output->>voice,partial:output->>partial)";
 
 /** Passed to the sermon page in the history state (docs/product.md#steps). */
 export interface GeneratedSermon {
@@ -59,6 +71,8 @@ export interface StoredGeneration {
   /** The text written so far. */
   draft: string;
   audioPath: string | null;
+  /** The secret part of the address under which its recording is heard while that is being made; null before its first words. */
+  growingKey: string | null;
   imagePath: string | null;
   /** The recording is in another voice than the chosen one, or of a part of the text only. */
   recordedOtherwise: boolean;
@@ -76,6 +90,7 @@ export const begunGeneration = (id: string, request: GenerateRequest): StoredGen
   reason: null,
   draft: "",
   audioPath: null,
+  growingKey: null,
   imagePath: null,
   recordedOtherwise: false,
   saveFailed: false,
@@ -83,7 +98,8 @@ export const begunGeneration = (id: string, request: GenerateRequest): StoredGen
 
 export function readGeneration(row: unknown): StoredGeneration | null {
   if (row === null) return null;
-  const { id, state, prompt, minutes, voice, reading, rewrite_of, created_at, generation_steps } = generationRow.parse(row);
+  const { id, state, prompt, minutes, voice, reading, rewrite_of, created_at, growing_recordings, generation_steps } =
+    generationRow.parse(row);
   const steps = { ...ALL_PENDING };
   for (const { kind, status, error_code } of generation_steps) {
     // "no_text": the step was never started, because the text failed.
@@ -102,26 +118,24 @@ export function readGeneration(row: unknown): StoredGeneration | null {
     reason: steps.text === "error" ? storedTextFailure(text?.error_code ?? null) : null,
     draft: text?.content ?? text?.draft ?? "",
     audioPath: recorded?.path ?? null,
+    growingKey: growing_recordings?.key ?? null,
     imagePath: step("image")?.path ?? null,
     recordedOtherwise: recorded?.partial === "true" || (recorded?.voice ?? voice) !== voice,
     saveFailed: step("save")?.status === "error",
   };
 }
 
+export async function askForGeneration(id: string): Promise<StoredGeneration | null> {
+  const generations = (await getSupabase()).from("generations").select(GENERATION_COLUMNS);
+  const { data, error } = await generations.eq("id", id).maybeSingle();
+  if (error) throw error;
+  return readGeneration(data);
+}
+
 /** The generation of a sermon (same id), polled while it runs. Null if there is none. */
 export const generationQuery = (id: string) =>
   queryOptions({
     queryKey: ["generation", id],
-    queryFn: async () => {
-      const { data, error } = await (
-        await getSupabase()
-      )
-        .from("generations")
-        .select(GENERATION_COLUMNS)
-        .eq("id", id)
-        .maybeSingle();
-      if (error) throw error;
-      return readGeneration(data);
-    },
-    refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
+    queryFn: () => askForGeneration(id),
+    refetchInterval: ({ state }) => (state.data ? pollAfter(state.data) : false),
   });

@@ -20,6 +20,8 @@ export interface Stored {
   /** Who spoke it, if not the chosen voice. */
   spokenBy?: string;
   partial?: boolean;
+  /** Of its recording, which is being made. */
+  growingKey?: string;
 }
 
 export const writing: Stored = { state: "running", text: ["in-progress"], voice: ["in-progress"], image: ["pending"] };
@@ -46,6 +48,7 @@ export function generationRows(stored: Stored | null) {
     voiceName = "John",
     spokenBy,
     partial,
+    growingKey,
   } = stored;
   const path = { voice: AUDIO, image: IMAGE };
   const steps = Object.entries({ text, voice, image, save }).map(([kind, [status, error_code = null]]) => ({
@@ -60,7 +63,8 @@ export function generationRows(stored: Stored | null) {
   }));
   const created_at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const request = { prompt: PROMPT, minutes: 5, voice: voiceName, reading: null, rewrite_of: null };
-  return Response.json([{ id: GENERATION, state, ...request, created_at, generation_steps: steps }]);
+  const growing_recordings = growingKey ? { key: growingKey } : null;
+  return Response.json([{ id: GENERATION, state, ...request, created_at, growing_recordings, generation_steps: steps }]);
 }
 
 const event = ([name, data]: [string, object]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

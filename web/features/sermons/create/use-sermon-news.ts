@@ -37,7 +37,7 @@ async function recordingOf({ id, audioPath, recordedOtherwise }: StoredGeneratio
 }
 
 /**
- * Tells once how the followed generation ended, wherever the person is: from the dashboard to the sermon, elsewhere a message with a link.
+ * Leads from the dashboard to the sermon as soon as it can be read and heard, and tells once how the followed generation ended, wherever the person is: from the dashboard to the sermon, elsewhere a message with a link.
  * `onCounted`: its text is there or failed, so that the plan's numbers have changed. Resolves to whether one is running, and whether one
  * became ready that nobody has looked at.
  */
@@ -50,6 +50,7 @@ export function useSermonNews(userId: string, onCounted: () => void) {
   const where = useRef(pathname);
   const seenRunning = useRef<string>(null);
   const told = useRef<string>(null);
+  const begunToSound = useRef<string>(null);
   useEffect(() => {
     where.current = pathname;
     // Opened from a list, it needs no button to be opened.
@@ -90,6 +91,11 @@ export function useSermonNews(userId: string, onCounted: () => void) {
     }
     if (readFollowed(client, userId)?.id === made.id) stopFollowing(client);
   });
+  // Its text is finished and its recording can be heard, which goes on growing there.
+  const hearItGrow = useEffectEvent(({ id, draft }: StoredGeneration) => {
+    const state = { content: draft, audio_url: null, image_url: null, isGrowing: true };
+    if (where.current === HOME) void navigate(`/sermon/${id}`, { state });
+  });
   const fail = useEffectEvent(({ reason }: StoredGeneration) => {
     // The dashboard shows it with its steps.
     if (where.current === HOME) return;
@@ -100,6 +106,13 @@ export function useSermonNews(userId: string, onCounted: () => void) {
     if (where.current === HOME) return;
     toast({ title: "This needs more than a sermon", action: { label: "Read more", onClick: () => void navigate(HOME) } });
   });
+
+  useEffect(() => {
+    if (followed?.state !== "running" || !followed.growingKey || followed.steps.text !== "completed") return;
+    if (begunToSound.current === followed.id) return;
+    begunToSound.current = followed.id;
+    hearItGrow(followed);
+  }, [followed]);
 
   useEffect(() => {
     const end = followed && followed.state !== "running" ? `${followed.id} ${followed.state}` : null;

@@ -11,6 +11,8 @@ export interface ListenedSermon {
   title: string;
   content: string;
   audioPath: string | null;
+  /** Its recording was still being made when it was opened. */
+  isGrowing?: boolean;
   imagePath: string | null;
   /** Its page, and what the page needs to open at once. */
   link: { to: string; state: unknown };
@@ -52,7 +54,9 @@ export const useListening = (): Listening | null => useSyncExternalStore(subscri
 const shownSermon = (): ListenedSermon | null => shown;
 export const useShownSermon = (): ListenedSermon | null => useSyncExternalStore(subscribe, shownSermon, () => null);
 
-export const isSameRecording = (a: ListenedSermon, b: ListenedSermon): boolean => a.id === b.id && a.audioPath === b.audioPath;
+/** One that was opened while it was made goes on when it is finished. */
+export const isSameRecording = (a: ListenedSermon, b: ListenedSermon): boolean =>
+  a.id === b.id && (a.audioPath === b.audioPath || a.isGrowing === true || b.isGrowing === true);
 
 export const stopListening = (): void => current?.close();
 

@@ -13,18 +13,24 @@ function placeOf({ time, duration, ended }: PlaybackState): { seconds: number; h
 }
 
 /**
- * Stores where one is in a sermon: when it pauses, every 15 seconds at most while it plays, and when the page is left. Returns what ends it
- * and stores the place once more, unless it is to be forgotten.
+ * Stores where one is in a sermon: when it pauses, every 15 seconds at most while it plays, and when the page is left. A sermon that is
+ * still being made has no place before `saved`. Returns what ends it and stores the place once more, unless it is to be forgotten.
  */
-export function keepPlace(userId: string, sermonId: string, playback: Playback): (isForgotten: boolean) => void {
+export function keepPlace(
+  userId: string,
+  sermonId: string,
+  playback: Playback,
+  saved: Promise<void> | null = null,
+): (isForgotten: boolean) => void {
   let wasPlaying = false;
   let storedAt = performance.now();
   /** The place that was stored last, or at which it was opened: only a change is stored. */
   let stored: number | null = null;
+  let isSaved = saved === null;
 
   const store = (how: typeof storePlace) => {
     const state = playback.state();
-    if (state.status !== "ready" || stored === null || state.time === stored) return;
+    if (!isSaved || state.status !== "ready" || stored === null || state.time === stored) return;
     stored = state.time;
     storedAt = performance.now();
     const { seconds, heard } = placeOf(state);
@@ -48,6 +54,12 @@ export function keepPlace(userId: string, sermonId: string, playback: Playback):
   addEventListener("pagehide", () => store(storeLastPlace), { signal });
   addEventListener("online", () => void sendPlaces(userId), { signal });
   const unsubscribe = playback.subscribe(onChange);
+  const onSaved = async () => {
+    await saved;
+    isSaved = true;
+    if (!signal.aborted && !playback.state().playing) store(storePlace);
+  };
+  if (saved) void onSaved();
   return (isForgotten) => {
     unsubscribe();
     closed.abort();

@@ -6,6 +6,7 @@ import { clearQueue, followEnd } from "./after-end.ts";
 import { currentListening, isSameRecording, setListening, type ListenedSermon } from "./current.ts";
 import { DeviceVoice } from "./device-voice.ts";
 import { chooseDeviceVoice } from "./device-voices.ts";
+import { growingAddress, whenMade } from "./growing-recording.ts";
 import { keepPlace } from "./keep-place.ts";
 import { findPlace } from "./places.ts";
 import type { Playback } from "./playback.ts";
@@ -57,7 +58,7 @@ function whenVoicesAreNamed(sermon: ListenedSermon): void {
 }
 
 function openPlayback(sermon: ListenedSermon, startAt: () => Promise<number>, options: Options): Playback {
-  const { audioPath, content } = sermon;
+  const { id, audioPath, content, isGrowing } = sermon;
   const { startPlaying = false, onUnavailable = () => {} } = options;
   const { rate, volume, byDevice, deviceVoice } = listeningSettings();
   const common = { startPlaying, startAt, rate, volume };
@@ -66,7 +67,7 @@ function openPlayback(sermon: ListenedSermon, startAt: () => Promise<number>, op
   if (!voice)
     return new Recording(audioElement(), {
       ...common,
-      sign: audioPath ? () => recordingAddress(audioPath) : null,
+      sign: isGrowing && id ? () => growingAddress(id) : audioPath ? () => recordingAddress(audioPath) : null,
       onUnavailable,
     });
   const blocks = readSermon(content);
@@ -80,7 +81,8 @@ function openPlayback(sermon: ListenedSermon, startAt: () => Promise<number>, op
 function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: Options): void {
   release(false);
   const playback = openPlayback(sermon, startAt, options);
-  const stopKeeping = sermon.id ? keepPlace(sermon.userId, sermon.id, playback) : () => {};
+  const { id, userId, isGrowing } = sermon;
+  const stopKeeping = id ? keepPlace(userId, id, playback, isGrowing ? whenMade(id) : null) : () => {};
   const stopFollowing = followEnd(playback);
   release = (isForgotten) => {
     stopFollowing();
@@ -95,7 +97,9 @@ function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: O
 export function listenTo(sermon: ListenedSermon, options: Options = {}): void {
   const before = currentListening();
   const { userId, id } = sermon;
-  if (!before || !isSameRecording(before.sermon, sermon)) {
+  // It broke off while it grew, and is asked for again.
+  const isBroken = before?.sermon.isGrowing === true && before.playback.state().status === "unavailable";
+  if (!before || isBroken || !isSameRecording(before.sermon, sermon)) {
     if (!options.isQueued) clearQueue();
     open(sermon, async () => (id ? ((await findPlace(userId, id))?.seconds ?? 0) : 0), options);
   } else if (options.startPlaying) before.playback.play();

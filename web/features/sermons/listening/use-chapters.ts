@@ -6,8 +6,8 @@ import { DeviceVoice } from "./device-voice.ts";
 import { useTimings } from "./use-timings.ts";
 
 /** The chapters of the sermon that is in the player. */
-export function useChapters({ sermon: { content, audioPath }, playback }: Listening): Chapter[] {
+export function useChapters({ sermon: { id, content, audioPath, isGrowing }, playback }: Listening): Chapter[] {
   const blocks = useMemo(() => readSermon(content), [content]);
-  const timings = useTimings(audioPath, blocks, playback instanceof DeviceVoice);
+  const timings = useTimings({ audioPath, growingId: isGrowing ? id : null, byDevice: playback instanceof DeviceVoice }, blocks);
   return useMemo(() => chaptersOf(blocks, timings), [blocks, timings]);
 }

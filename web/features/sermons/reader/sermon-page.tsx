@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { chaptersOf } from "../../../../shared/chapters.ts";
@@ -10,6 +11,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { ScrollArea } from "../../../ui/scroll-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { MissingMedia } from "../create/missing-media.tsx";
+import { generationQuery } from "../create/stored-generation.ts";
 import { ThisMissedMe } from "../hearing/this-missed-me.tsx";
 import { DeviceVoice } from "../listening/device-voice.ts";
 import { listenedSermon } from "../listening/listened-sermon.ts";
@@ -62,6 +64,10 @@ interface SermonPageProps {
   startPlaying: boolean;
   /** Whether the library comes before this page in the history. */
   fromLibrary: boolean;
+  /** It was opened while its recording was made. */
+  isGrowing?: boolean;
+  /** Its row is not there yet. */
+  isUnsaved?: boolean;
   /** That there is no recording was said already. */
   isVoiceTold?: boolean;
 }
@@ -82,16 +88,27 @@ export default function SermonPage(props: SermonPageProps) {
     const isAbove = (index: number) => blocks[index]?.kind === "title" || blocks[index]?.kind === "focus";
     return new Set([...blocks.keys()].filter((index) => isAbove(index) || outline?.lines.has(index)));
   }, [blocks, outline]);
+  // What is heard while it grows goes on when recording and picture are there; what stopped to grow is heard from the finished recording.
+  const [isGrowing, setGrowing] = useState(props.isGrowing === true && audioPath === null);
+  const stopGrowing = useCallback(() => setGrowing(false), []);
+  const [heardPath, heardPicture] = isGrowing ? [null, null] : [audioPath, imagePath];
   const sermon = useMemo(
-    () => listenedSermon({ userId, id, content, audioPath, imagePath }),
-    [userId, id, content, audioPath, imagePath],
+    () => listenedSermon({ userId, id, content, audioPath: heardPath, imagePath: heardPicture, isGrowing }),
+    [userId, id, content, heardPath, heardPicture, isGrowing],
   );
   const { title } = sermon;
+  const savedId = props.isUnsaved ? null : id;
   // A recording that was still missing when the page opened does not begin by itself later.
   const [startPlaying] = useState(props.startPlaying && audioPath !== null);
-  const tellUnavailable = isVoiceTold && !audioPath ? noToast : toastUnavailable;
+  // That a recording failed which was being made is told where it ends (use-sermon-news.ts).
+  const isTold = (isVoiceTold || props.isGrowing === true) && !audioPath;
+  const tellUnavailable = isGrowing ? stopGrowing : isTold ? noToast : toastUnavailable;
   const { playback, state, other, takeOver } = useSermonListening(sermon, startPlaying, tellUnavailable);
-  const timings = useTimings(audioPath, blocks, playback instanceof DeviceVoice);
+  const growingId = isGrowing ? id : null;
+  // The picture may be there before the recording.
+  const { data: made } = useQuery({ ...generationQuery(id ?? ""), enabled: growingId !== null });
+  const picture = imagePath ?? (isGrowing ? (made?.imagePath ?? null) : null);
+  const timings = useTimings({ audioPath, growingId, byDevice: playback instanceof DeviceVoice }, blocks);
   const chapters = useMemo(() => chaptersOf(blocks, timings), [blocks, timings]);
   const position = useReadingPosition(playback, timings);
   const { textSize, night } = useListeningSettings();
@@ -155,7 +172,7 @@ export default function SermonPage(props: SermonPageProps) {
           <SermonOrigin topic={topic} createdAt={createdAt} />
           <PrintedOrigin blocks={blocks} createdAt={createdAt} />
           <SermonActions
-            id={id}
+            id={savedId}
             userId={userId}
             title={title}
             topic={topic}
@@ -167,9 +184,9 @@ export default function SermonPage(props: SermonPageProps) {
           />
         </header>
         <SermonImage
-          key={imagePath}
+          key={picture}
           sermonId={id ?? "new"}
-          path={imagePath}
+          path={picture}
           withAltText
           className="aspect-[21/9] w-full short:sm:aspect-[4/3] lg:mt-2 lg:aspect-[4/3] lg:self-start print:order-first print:aspect-[5/2] print:rounded-none"
         />
@@ -230,9 +247,9 @@ export default function SermonPage(props: SermonPageProps) {
       {/* Beside the text where no outline is. */}
       <div className={cn("print:hidden", outline ? "lg:col-span-full lg:ml-5" : "lg:col-start-2 lg:row-start-3 lg:self-start")}>
         {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
-        {id ? <SermonNote sermonId={id} /> : null}
+        {savedId ? <SermonNote sermonId={savedId} /> : null}
         {topic ? <AgainButton userId={userId} topic={topic} /> : null}
-        {id ? <ThisMissedMe id={id} onBegun={() => void navigate("/dashboard")} /> : null}
+        {savedId ? <ThisMissedMe id={savedId} onBegun={() => void navigate("/dashboard")} /> : null}
       </div>
       {citation ? (
         <Suspense>
