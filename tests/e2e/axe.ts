@@ -6,8 +6,26 @@ import { expect } from "./fixtures.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/**
+ * Resolves when nothing fades any more: the colours of a theme that was just switched and a dialog that just opened are not yet those that people
+ * see. A transition can start those of the elements within.
+ */
+async function fadingEnds(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const fading = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime));
+    do {
+      await Promise.allSettled(fading().map(({ finished }) => finished));
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    } while (fading().length > 0);
+  });
+}
+
 /** The accessibility violations that axe finds on the page, or within the selector `part`: rule and first element of each. */
 export async function accessibilityViolations(page: Page, part?: string): Promise<string[]> {
+  await fadingEnds(page);
   // Once in a document. @axe-core/playwright brings it anew for each run, which takes seven times as long as the run.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (within) => {
