@@ -76,7 +76,7 @@ test("Back, pressed before any script has come, shows the page that it leads to"
   const release = await holdScripts(page);
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByLabel("Your topic or theme")).toBeVisible();
-  await page.goBack();
+  await page.goBack({ waitUntil: "commit" });
   await expect(page).toHaveURL(/\/my-sermons$/);
   release();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Sermons");
