@@ -180,7 +180,11 @@ test("the diagnostics report the problem, and their log contains no secrets", as
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Show Login Diagnostics" })).toBeHidden();
   await page.getByText("Trouble signing in?").click();
-  await page.getByRole("button", { name: "Show Login Diagnostics" }).click();
+  // A press before the scripts have come does nothing.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Show Login Diagnostics" }).click({ timeout: 1_000 });
+    await expect(page.getByRole("button", { name: "Test Connection" })).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await page.getByRole("button", { name: "Test Connection" }).click();
   await expect(page.getByText("No issues found")).toBeVisible();
   await page.getByRole("button", { name: "Check Session" }).click();

@@ -46,6 +46,17 @@ test("What is spoken more slowly or faster than was expected takes its time from
   }
 });
 
+test("It keeps to the byte what it told, also where half a frame decides and all speech is a little longer than was expected", () => {
+  for (let n = 0; n < 400; n++) {
+    const expecting = [5, 7, 6, 8].map((seconds) => seconds + n * 0.0031);
+    const { parts } = join(
+      expecting.map((seconds) => seconds * 1.004),
+      expecting,
+    );
+    expect(bytesOf(parts), String(n)).toBe(parts[0]?.bytes);
+  }
+});
+
 test("Speech that no pause can fit in is longer than was told, and whole", () => {
   const { parts, mp3, timings } = join([7, 9, 8, 10], [5, 7, 6, 8]);
   expect(bytesOf(parts)).toBeGreaterThan(parts[0]?.bytes ?? 0);

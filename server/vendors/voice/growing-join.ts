@@ -10,11 +10,15 @@ import {
   type Length,
   type SpokenBlock,
 } from "./join.ts";
-import { frameBytes, infoFrame, mp3File, playingSecondsOf, runSeconds, silence } from "./mp3.ts";
+import { frameBytes, infoFrame, mp3File, playingSecondsOf, runSeconds, secondsOf, silence } from "./mp3.ts";
 import type { RecordingPart } from "./voice.ts";
 
 /** The length is promised with pauses that can still shrink and grow by this much, if the speech turns out longer or shorter. */
 const SLACK_SECONDS = { shrink: 0.2, grow: 0.15 };
+/** And by this part of the speech, which can all be that much longer than expected: without it one recording in five came out too long. */
+const SPEECH_ERROR = 0.004;
+/** What is left of the silence at the end when even that did not suffice. */
+const LEAST_END_SECONDS = 0.1;
 /** So much speech has to be heard before it says as much about the rest as what was expected. */
 const TRUSTED_SECONDS = 20;
 
@@ -47,7 +51,7 @@ export function growingJoin(expected: readonly Length[], words: number): Growing
     const speech = first + sum(expected.slice(1).map(({ seconds }) => seconds));
     fitting = clamp(
       wantedSeconds(words),
-      speech + pauses * (PAUSE_SECONDS.least + SLACK_SECONDS.shrink),
+      speech * (1 + SPEECH_ERROR) + pauses * (PAUSE_SECONDS.least + SLACK_SECONDS.shrink),
       speech + pauses * (PAUSE_SECONDS.most - SLACK_SECONDS.grow),
     );
     promised = frameBytes(fitting + END_SECONDS);
@@ -98,7 +102,7 @@ export function growingJoin(expected: readonly Length[], words: number): Growing
       const pieces = [quiet, spoken.frames];
       if (i === expected.length - 1) {
         // What the pauses could not make up for. Longer than promised is only what no pause could shorten.
-        const end = silence(Math.max(fitting + END_SECONDS - used, END_SECONDS));
+        const end = silence(Math.max(secondsOf(promised) - used, LEAST_END_SECONDS));
         pieces.push(end);
         const last = milliseconds(playingSecondsOf(frameBytes(used) + end.length));
         known.push(...unspoken.map((count) => instant(last, count)));

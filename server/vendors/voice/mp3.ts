@@ -9,7 +9,10 @@ const FRAME_BYTES = 144;
 const FRAME_SECONDS = SAMPLES_PER_FRAME / MP3_HZ;
 
 /** Seconds from the start of a run of whole frames to the start of the next run. */
-export const runSeconds = (frames: Uint8Array): number => (frames.length / FRAME_BYTES) * FRAME_SECONDS;
+export const runSeconds = (frames: Uint8Array): number => secondsOf(frames.length);
+
+/** Seconds of so many bytes of whole frames. */
+export const secondsOf = (bytes: number): number => (bytes / FRAME_BYTES) * FRAME_SECONDS;
 
 /** Whole frames nearest to this length, in bytes. */
 export const frameBytes = (seconds: number): number => Math.round(seconds / FRAME_SECONDS) * FRAME_BYTES;
@@ -50,8 +53,7 @@ const ENCODER_DELAY = 576;
 const PADDING = 576;
 
 /** Playing time of so many bytes of frames in seconds, without delay and padding. */
-export const playingSecondsOf = (bytes: number): number =>
-  (bytes / FRAME_BYTES) * FRAME_SECONDS - (ENCODER_DELAY + PADDING) / MP3_HZ;
+export const playingSecondsOf = (bytes: number): number => secondsOf(bytes) - (ENCODER_DELAY + PADDING) / MP3_HZ;
 
 /**
  * The "Info" frame that stands before frames of so many bytes (the Xing header of a constant bit rate, with LAME's extension), from which
