@@ -1,10 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { browserPath } from "./browser.ts";
 
+const MAIL_MS = 30_000;
 const EMAIL = "ruth@example.com";
 const CARD = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name: "Ruth" };
 
@@ -22,7 +24,10 @@ export async function createMember(url: string): Promise<string> {
     return messages.find(({ to }) => to === EMAIL)?.links.find((link) => link.includes("token_hash"));
   };
   let link = await mail();
-  for (; link === undefined; link = await mail()) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const deadline = Date.now() + MAIL_MS; link === undefined; link = await mail()) {
+    if (Date.now() > deadline) throw new Error("the mail that confirms the address did not come");
+    await pause(100);
+  }
   const token_hash = new URLSearchParams(new URL(link).hash.slice(1)).get("token_hash") ?? "";
   const verified = await client.auth.verifyOtp({ token_hash, type: "signup" });
   if (verified.error) throw verified.error;

@@ -1,21 +1,11 @@
 import type { Page } from "@playwright/test";
 import { signUpTrialUser } from "./billing-fixture.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdScripts } from "./hold-scripts.ts";
 
 // What a member sees before any script has come. `npm run lighthouse -- --slow` measures when (docs/decisions/077-the-dashboard-before-scripts.md).
 
 const TOPIC = "My father died in spring";
-
-/** Keeps the page's scripts back until the function that it resolves to is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Whether the page ever showed that it is loading, and nothing else. */
 async function watchLoading(page: Page): Promise<() => Promise<string[]>> {

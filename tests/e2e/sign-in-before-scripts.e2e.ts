@@ -8,6 +8,7 @@ import { freePort } from "../support/free-port.ts";
 import { PASSWORD } from "../support/sign-up.ts";
 import { createAccount, signIn } from "./auth-fixture.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdScripts } from "./hold-scripts.ts";
 
 // docs/decisions/046-sign-in-before-scripts.md
 
@@ -48,17 +49,6 @@ async function withProgram(use: (url: string, log: () => string) => Promise<void
     if (program.exitCode === null) await once(program, "exit");
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Keeps the page's scripts back until the function that it resolves to is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
 }
 
 test("a password that is typed and sent with Enter before any script runs reaches no address and no log", async ({ page }) => {
