@@ -2,48 +2,20 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 /** What a runner's report says: how many tests, and each that failed with the beginning of its message. */
-export interface Outcome {
-  passed: number;
-  failed: number;
-  skipped: number;
-  failures: string[];
-}
+export const outcome = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  failures: z.array(z.string()),
+});
+export type Outcome = z.infer<typeof outcome>;
 
 const LINES_OF_A_MESSAGE = 12;
 
-function failure(title: string, messages: string[]): string {
+export function failure(title: string, messages: string[]): string {
   const lines = stripVTControlCharacters(messages.join("\n")).split("\n");
   return [title, ...lines.filter((line) => line.trim() !== "").slice(0, LINES_OF_A_MESSAGE)].join("\n    ");
 }
-
-/** Vitest's JSON report (https://vitest.dev/guide/reporters#json-reporter). A file that can't be loaded has a message and no tests. */
-export const vitestReport = z
-  .object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    numPendingTests: z.number(),
-    success: z.boolean(),
-    testResults: z.array(
-      z.object({
-        name: z.string(),
-        status: z.string(),
-        message: z.string().optional(),
-        assertionResults: z.array(
-          z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
-        ),
-      }),
-    ),
-  })
-  .transform((report): Outcome => ({
-    passed: report.numPassedTests,
-    failed: Math.max(report.numFailedTests, report.success ? 0 : 1),
-    skipped: report.numPendingTests,
-    failures: report.testResults.flatMap((file) => {
-      const failed = file.assertionResults.filter((test) => test.status === "failed");
-      if (failed.length === 0) return file.status === "failed" ? [failure(file.name, [file.message ?? ""])] : [];
-      return failed.map((test) => failure(`${file.name} > ${test.fullName}`, test.failureMessages ?? []));
-    }),
-  }));
 
 const message = z.object({ message: z.string().optional() });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import { runChecks } from "./check.ts";
-import { playwrightReport, vitestReport, type Outcome } from "./test-reports.ts";
+import { outcome, playwrightReport, type Outcome } from "./test-reports.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const REPORTS = join(ROOT, ".cache/test-reports");
@@ -25,9 +25,9 @@ function runner(
     shell: process.platform === "win32",
   });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: [`${title}: no report`] };
-  const outcome = schema.parse(JSON.parse(readFileSync(report, "utf8")));
-  if (run.status === 0 || outcome.failed > 0) return outcome;
-  return { ...outcome, failed: 1, failures: [`${title}: ended with ${String(run.status ?? run.signal)}`] };
+  const read = schema.parse(JSON.parse(readFileSync(report, "utf8")));
+  if (run.status === 0 || read.failed > 0) return read;
+  return { ...read, failed: 1, failures: [`${title}: ended with ${String(run.status ?? run.signal)}`] };
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -41,10 +41,10 @@ const outcomes = [
   runner(
     "unit and integration",
     "vitest",
-    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`],
-    {},
+    ["run", "--reporter=default", `--reporter=${join(import.meta.dirname, "vitest-outcome.ts")}`],
+    { VITEST_OUTCOME: vitest },
     vitest,
-    vitestReport,
+    outcome,
   ),
   runner("end to end", "playwright", ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: playwright }, playwright, playwrightReport),
 ];

@@ -173,6 +173,8 @@ async function isCopied(folder: Folder, path: string, body: Readable, sha256: st
   } catch (error) {
     if (isDamaged) return false;
     throw error;
+  } finally {
+    body.destroy();
   }
 }
 

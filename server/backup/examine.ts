@@ -83,7 +83,10 @@ export async function mend({ lost, orphans }: Examination, { stored, store, back
     const bytes = await backups?.get(filePath(file.key));
     bytes?.destroy();
     if (!backups || !bytes || (await digestOf(backups, filePath(file.key))) !== file.sha256) left.push(file);
-    else await store.put(file.key, await read(backups, filePath(file.key)));
+    else {
+      const copy = await read(backups, filePath(file.key));
+      await store.put(file.key, copy).finally(() => copy.destroy());
+    }
   }
   return left;
 }

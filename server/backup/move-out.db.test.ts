@@ -100,12 +100,13 @@ test("every row and file is there afterwards, nothing is changed where they came
 test("a move that was interrupted is continued, by the same installation alone", async () => {
   await somebody();
   await somebody();
-  let puts = 0;
+  const bodies: (Readable | Uint8Array)[] = [];
   const failing: ObjectStore = {
     ...to,
-    put: (key, body) => (++puts > 1 ? Promise.reject(new Error("the line is cut")) : to.put(key, body)),
+    put: (key, body) => (bodies.push(body) > 1 ? Promise.reject(new Error("the line is cut")) : to.put(key, body)),
   };
   await expect(move({ files: { from, to: failing, stored } })).rejects.toThrow("the line is cut");
+  expect(bodies.at(1)).toMatchObject({ destroyed: true });
   await expect(move({ installation: installationOf("another") })).rejects.toThrow("Another installation's unfinished move");
   expect(await move()).toMatchObject({ files: 2, alreadyThere: 1 });
   await expect(move()).rejects.toThrow("That database is not empty");

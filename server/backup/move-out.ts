@@ -109,9 +109,13 @@ async function copyFiles(named: readonly NamedFile[], { from, to, stored }: NonN
       permits.run(async () => {
         const bytes = await from.get(key);
         if (!bytes) throw new BackupError(`The file ${key} is missing here. \`npm run doctor\` says what can be done.`);
-        const { etag } = await to.put(key, bytes);
-        if (etag !== `"${sha256}"`)
-          throw new BackupError(`The file ${key} is damaged here. \`npm run doctor\` says what can be done.`);
+        try {
+          const { etag } = await to.put(key, bytes);
+          if (etag !== `"${sha256}"`)
+            throw new BackupError(`The file ${key} is damaged here. \`npm run doctor\` says what can be done.`);
+        } finally {
+          bytes.destroy();
+        }
       }),
     ),
   );

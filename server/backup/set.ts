@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
+import { pipeline as pipeBoth, Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { type Folder, objectPath } from "../vendors/files/files.ts";
 import type { Config } from "../config/config.ts";
@@ -60,9 +60,8 @@ export async function read(folder: Folder, path: string): Promise<Readable> {
 /** The bytes of a compressed file, decompressed. */
 export async function readCompressed(folder: Folder, path: string): Promise<Readable> {
   const compressed = await read(folder, path);
-  const stream = createZstdDecompress();
-  compressed.on("error", (error) => stream.destroy(error));
-  return compressed.pipe(stream);
+  // Either ends the other; an error is heard of by whoever reads.
+  return pipeBoth(compressed, createZstdDecompress(), () => {});
 }
 
 export async function digestOf(folder: Folder, path: string): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { RouteHandlerMethod } from "fastify";
 import { z } from "zod";
 import { checkQuotaEarly, countWrite, lockActiveAccount } from "./upload-limits.ts";
@@ -54,10 +55,15 @@ async function checkRules(
   if (metadata.size > Math.min(bucket.file_size_limit ?? Infinity, storage.maxObjectBytes)) throw tooLarge();
 }
 
-async function bytesOf(storage: Storage, row: ObjectRow) {
+/** Opens the object's bytes for `use`, and closes them whether it read them or not. */
+async function withBytes<T>(storage: Storage, row: ObjectRow, use: (bytes: Readable) => Promise<T>): Promise<T> {
   const bytes = row.version && (await storage.store.get(bytesKey({ bucket: row.bucket_id, name: row.name }, row.version)));
   if (!bytes) throw noSuchBytes();
-  return bytes;
+  try {
+    return await use(bytes);
+  } finally {
+    bytes.destroy();
+  }
 }
 
 /** POST /object/copy, needs SELECT on the source and INSERT (with `x-upsert` also SELECT, UPDATE) for the copy, which is the caller's. */
@@ -85,7 +91,7 @@ export function copyObject(storage: Storage): RouteHandlerMethod {
     await tryWrite(storage, caller, mode, copy, row.metadata.size);
     await countWrite(storage, caller);
     await checkQuotaEarly(storage, { ref: target, owner: copy.owner, bytes: row.metadata.size });
-    const written = await writeObject(storage, caller, mode, copy, await bytesOf(storage, row), request.log);
+    const written = await withBytes(storage, row, (bytes) => writeObject(storage, caller, mode, copy, bytes, request.log));
     return { Id: written.id, Key: fullPath(target), ...written };
   };
 }
@@ -111,14 +117,16 @@ export function moveObject(storage: Storage): RouteHandlerMethod {
     await tryMove();
     await countWrite(storage, caller);
 
-    await storeVersion(storage, target, await bytesOf(storage, row), request.log, async (tx, version) => {
-      await lockActiveAccount(tx, caller);
-      await tryMove();
-      // A newer version was uploaded meanwhile; the copied bytes are not it.
-      if ((await lockObject(tx, source)) !== row.version) throw noSuchObject();
-      await tx.query(rename.replace("updated_at", "version = $5, updated_at"), [...names, version]);
-      return { result: null, released: [bytesKey(source, row.version ?? "")] };
-    });
+    await withBytes(storage, row, (bytes) =>
+      storeVersion(storage, target, bytes, request.log, async (tx, version) => {
+        await lockActiveAccount(tx, caller);
+        await tryMove();
+        // A newer version was uploaded meanwhile; the copied bytes are not it.
+        if ((await lockObject(tx, source)) !== row.version) throw noSuchObject();
+        await tx.query(rename.replace("updated_at", "version = $5, updated_at"), [...names, version]);
+        return { result: null, released: [bytesKey(source, row.version ?? "")] };
+      }),
+    );
     return { message: "Successfully moved", Id: row.id, Key: fullPath(target) };
   };
 }

@@ -21,7 +21,10 @@ export interface ObjectStore {
   readonly engine: string;
   /** Stores the body atomically; the bytes are durable when it resolves. */
   put(key: string, body: Readable | Uint8Array): Promise<StoredObject>;
-  /** `null` when there is no such object. */
+  /**
+   * `null` when there is no such object. Whoever asked destroys the stream if it was not read to its end: Node ends a program that loses an
+   * open file to the garbage collector.
+   */
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Missing keys are ignored. */
   delete(keys: readonly string[]): Promise<void>;

@@ -12,7 +12,7 @@ export interface Folder {
   list(prefix: string): Promise<Map<string, number>>;
   /** Stores a file whole or not at all; it is durable when this resolves. */
   put(path: string, body: Readable): Promise<void>;
-  /** Null if there is no such file. */
+  /** Null if there is no such file. Whoever asked destroys the stream if it was not read to its end. */
   get(path: string): Promise<Readable | null>;
   /** Missing files are ignored. */
   delete(paths: Iterable<string>): Promise<void>;
