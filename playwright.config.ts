@@ -10,9 +10,9 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
-  // A sermon is written, spoken and drawn on the way; on two busy cores that takes its time.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // A sermon is written, spoken and drawn on the way, on two cores that several tests share: what a test waits for is a condition, never this.
+  timeout: 300_000,
+  expect: { timeout: 100_000 },
   reporter: process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"] ? [["list"], ["json"]] : "list",
   use: {
     browserName: "chromium",

@@ -177,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await telemetry.start({ config, db, engines, packageJobs, backups: vendors.backups });
       if (config.role !== "worker") {
         const { host, port, payments } = config;
+        await db.connect();
         if (payments.kind === "sandbox") await listenOn(sandboxServer, "127.0.0.1", payments.port, "PAYMENTS_SANDBOX_PORT");
         await listenOn(server, host, port, "PORT");
         prepareHearing({ pauseMs: PREPARE_PAUSE_MS, signal: stopping.signal }).catch((err: unknown) =>

@@ -15,6 +15,8 @@ export interface Database {
   /** The owner's too, but never through a pooler: for what LISTENs or needs a session. The same pool as `owner` without a pooler. */
   readonly direct: pg.Pool;
   readonly requests: Readonly<Record<Role, BoundedPool>>;
+  /** Opens the connections that a page asks with, so that the first one after a start does not wait for them. */
+  connect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +65,7 @@ function throughPooler(poolerUrl: string, serverUrl: string): string {
   return url.href;
 }
 
-/** Opens the pools; connects on first use. The schema must have been migrated (`migrate`). */
+/** Opens the pools; connects on first use, or at `connect`. The schema must have been migrated (`migrate`). */
 export function openDatabase(options: DatabaseOptions): Database {
   const open = (config: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ Client: BoundedClient, idleTimeoutMillis: 30_000, ...config });
@@ -108,6 +110,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     owner,
     direct,
     requests,
+    connect: async () => {
+      const { anon, authenticated, service_role } = requests;
+      const pools = [anon, authenticated, authenticated, authenticated, service_role];
+      // One that can't be had yet is opened by the first request.
+      const asked = await Promise.allSettled(pools.map(({ pool }) => pool.connect()));
+      for (const one of asked) if (one.status === "fulfilled") one.value.release();
+    },
     close: async () => {
       await Promise.all(
         [...new Set([owner, direct]), ...Object.values(requests).map(({ pool }) => pool)].map((pool) => pool.end()),

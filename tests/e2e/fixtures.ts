@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],

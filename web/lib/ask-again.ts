@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { wait } from "./wait.ts";
 
 const PAUSES_MS = [1000, 2000, 4000, 8000];
@@ -33,6 +34,9 @@ export async function askAgain<T>(call: () => Promise<T>, passes: (error: unknow
 /** Names of the client's errors for requests without an answer. They are matched by name because their classes are loaded later. */
 const UNREACHED = new Set(["FunctionsFetchError", "FunctionsRelayError", "AuthRetryableFetchError", "StorageUnknownError"]);
 
+/** What the client throws for a row that it could not ask for: the error of `fetch` as a text, and no code (postgrest-js). */
+const unreachedRow = z.object({ code: z.literal(""), message: z.string().check(z.startsWith("TypeError: ")) });
+
 /** Nothing answered: the network or the server was away. */
 export const isUnreached = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof Error && UNREACHED.has(error.name));
+  error instanceof TypeError || (error instanceof Error && UNREACHED.has(error.name)) || unreachedRow.safeParse(error).success;

@@ -176,11 +176,24 @@ test("a recording that breaks off while it grows goes on in the finished one, at
   expect(toasts()).toEqual([]);
 });
 
+test("calls that are lost when the page opens are made again, and it is heard", async () => {
+  const router = open();
+  let lost = 0;
+  answers.set("GET /rest/v1/generations", () => {
+    const isLost = router.state.location.pathname !== "/dashboard" && lost < 3;
+    if (!isLost) return generationRows(stored);
+    lost++;
+    throw new TypeError("Failed to fetch");
+  });
+  await loaded();
+  expect(lost).toBe(3);
+  expect(toasts()).toEqual([]);
+});
+
 test("one that breaks off for good waits for the finished one, and is told by nobody", async () => {
   open();
   const audio = await loaded();
-  fireEvent(audio, new Event("error"));
-  fireEvent(audio, new Event("error"));
+  for (let failed = 0; failed < 5; failed++) fireEvent(audio, new Event("error"));
   await screen.findByText("The audio file is currently unavailable.", { exact: false }, waitOptions);
   stored = finished;
   await loaded("/audio-cors-proxy");

@@ -1,5 +1,6 @@
 import type { ReadingPosition } from "../../../../shared/reading-position.ts";
 import type { Timings } from "../../../../shared/timings.ts";
+import { waitForNetwork } from "../../../lib/ask-again.ts";
 import { isOnline } from "../../../lib/online.ts";
 import { highlightPosition } from "../reader/highlight.ts";
 import { LOADING, type Playback, type PlaybackState } from "./playback.ts";
@@ -19,6 +20,9 @@ interface RecordingSource {
 /** Audio events that change the displayed state. */
 const STATE_EVENTS = ["play", "pause", "ended", "timeupdate", "seeked", "durationchange", "ratechange", "volumechange"];
 
+/** Before each further attempt to load what broke off: at first it may only be that the address has expired. */
+const PAUSES_MS = [0, 1000, 2000, 4000];
+
 /** Whether setting an element's volume has an effect. */
 function canSetVolume(): boolean {
   const probe = document.createElement("audio");
@@ -27,9 +31,9 @@ function canSetVolume(): boolean {
 }
 
 /**
- * Plays one recording in one audio element. When its signed address expires, a new one is requested once and playback resumes at the same
- * position. If that fails too, or there is no recording, the status is "unavailable". Without a network it plays what it has, then is
- * "loading" until there is one.
+ * Plays one recording in one audio element. When it breaks off, since its signed address expired or a connection was lost, a new address is
+ * requested, four times at most, and playback resumes at the same position. If that fails too, or there is no recording, the status is
+ * "unavailable". Without a network it plays what it has, then is "loading" until there is one.
  */
 export class Recording implements Playback {
   readonly audio: HTMLAudioElement;
@@ -39,7 +43,7 @@ export class Recording implements Playback {
   readonly #listeners = new Set<() => void>();
   readonly #closed = new AbortController();
   readonly #placed: Promise<void>;
-  #renewed = false;
+  #failures = 0;
   #beganAt = 0;
   #volume: number;
   #resumeAt: { time: number; playing: boolean } | null = null;
@@ -57,9 +61,9 @@ export class Recording implements Playback {
     const on = (event: string, listener: () => void) => audio.addEventListener(event, listener, { signal: this.#closed.signal });
     for (const event of STATE_EVENTS) on(event, () => this.#updateState());
     on("loadedmetadata", () => this.#onLoaded());
-    on("error", () => this.#renew());
-    // The address works, so a later error may be its expiry: allow one more renewal.
-    on("playing", () => (this.#renewed = false));
+    on("error", () => void this.#renew());
+    // The address works, so a later error may be its expiry.
+    on("playing", () => (this.#failures = 0));
     const { signal } = this.#closed;
     window.addEventListener("online", () => this.#loadAgain(), { signal });
     this.#placed = this.#findPlace();
@@ -150,13 +154,14 @@ export class Recording implements Playback {
     if (resumeAt?.playing) this.play();
   }
 
-  #renew(): void {
-    if (this.#renewed && isOnline()) return this.#giveUp();
-    this.#renewed = true;
+  async #renew(): Promise<void> {
     const { paused, playbackRate } = this.audio;
     // An address that failed before it was loaded leaves the place where it was to begin.
     this.#resumeAt ??= { time: this.audio.currentTime, playing: !paused };
     this.audio.defaultPlaybackRate = playbackRate;
+    const pause = PAUSES_MS[this.#failures++];
+    if (pause === undefined && isOnline()) return this.#giveUp();
+    if (pause) await waitForNetwork(pause, this.#closed.signal);
     void this.#load();
   }
 
@@ -169,7 +174,7 @@ export class Recording implements Playback {
 
   #waitForNetwork(): void {
     this.#updateState("loading");
-    this.#renewed = false;
+    this.#failures = 0;
     window.addEventListener("online", () => void this.#load(), { once: true, signal: this.#closed.signal });
   }
 
