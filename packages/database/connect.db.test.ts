@@ -2,8 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../tests/support/database.ts";
 
 test("the connections of a first page are there before it asks, and none is opened for it", async () => {
-  const { db, drop } = await createDatabase();
-  onTestFinished(drop);
+  const database = await createDatabase();
+  const { db } = database;
+  onTestFinished(() => database.drop());
   await db.connect();
   const open = () => Object.values(db.requests).map(({ pool }) => [pool.totalCount, pool.idleCount]);
   expect(open()).toEqual([
@@ -16,7 +17,7 @@ test("the connections of a first page are there before it asks, and none is open
 });
 
 test("a program starts also where they can't be opened yet", async () => {
-  const { db, drop } = await createDatabase();
-  await drop();
-  await expect(db.connect()).resolves.toBeUndefined();
+  const database = await createDatabase();
+  await database.drop();
+  await expect(database.db.connect()).resolves.toBeUndefined();
 });
