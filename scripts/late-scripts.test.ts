@@ -48,7 +48,7 @@ async function runLoader({ hidden = false, held = false, paints = ["paint"] }: B
   }
   const setTimeout = vi.fn<(start: () => void) => void>();
   const location = { pathname: "/login", reload: vi.fn<() => void>() };
-  const load = vi.fn<(href: string) => void>();
+  const load = vi.fn<(href: string) => Promise<void>>().mockResolvedValue();
   // oxlint-disable-next-line no-implied-eval -- what a browser does with the page's script
   const run = new Function(
     "document",
@@ -68,6 +68,7 @@ async function runLoader({ hidden = false, held = false, paints = ["paint"] }: B
     scriptsHaveRun: () => scriptsHaveRun(),
     location,
     load,
+    dataset: document.documentElement.dataset,
   };
 }
 
@@ -91,6 +92,14 @@ test("the page is rendered when all its scripts have run", async () => {
   scriptsHaveRun();
   expect(load).toHaveBeenCalledExactlyOnceWith("/assets/entry.js");
   expect(location.reload).not.toHaveBeenCalled();
+});
+
+test("a page whose last script can't be fetched says that it did not load, as for every other script", async () => {
+  const { timeIsUp, scriptsHaveRun, load, dataset } = await runLoader();
+  load.mockRejectedValue(new TypeError("Failed to fetch"));
+  timeIsUp();
+  scriptsHaveRun();
+  await expect.poll(() => dataset).toHaveProperty("failed", "");
 });
 
 test("where Back has led to another page's address meanwhile, that page is fetched, and this one is not rendered as that one", async () => {

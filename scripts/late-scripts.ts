@@ -14,7 +14,7 @@ const ENTRY = /\bimport\("([^"]+)"\);?\s*$/;
  */
 const LOADER = `((at,begun)=>{
 const add=(name,fields)=>document.head.append(Object.assign(document.createElement(name),fields)),
-render=()=>{if(location.pathname===at)import(ENTRY);else location.reload()},
+render=()=>{if(location.pathname===at)import(ENTRY).catch(()=>{document.documentElement.dataset.failed=""});else location.reload()},
 start=()=>{if(!begun){begun=1;for(const href of PRELOADS)add("link",{rel:"modulepreload",href});add("script",{type:"module",src:START,onload:render})}},
 seen=(list,observer)=>{if(list.getEntriesByName("first-contentful-paint").length){observer.disconnect();start()}};
 if(document.hidden||"held" in document.documentElement.dataset||!PerformanceObserver.supportedEntryTypes?.includes("paint"))start();

@@ -12,12 +12,16 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
  */
 async function fadingEnds(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What a closed <details> hides stands still: its animations run on paper and never end.
+    const isSeen = (effect: AnimationEffect | null) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
     const fading = (): Animation[] =>
       document
         .getAnimations()
-        .filter(({ effect, playState }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime));
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime) && isSeen(effect),
+        );
     do {
-      await Promise.allSettled(fading().map(({ finished }) => finished));
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
     } while (fading().length > 0);
   });

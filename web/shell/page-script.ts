@@ -1,5 +1,6 @@
 import { ADMIN_PAGES_KEY, readStoredSession } from "../lib/stored-session.ts";
 import { applyTheme, readTheme, toggleTheme } from "../lib/theme.ts";
+import { markEarlyPresses } from "./early-press.ts";
 
 // Inlined into the <head> of every page, so that it runs before the first paint. Marketing pages have no other script that they share,
 // and work without this one.
@@ -14,6 +15,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-theme-toggle]")) toggleTheme();
   if (event.target.closest("[data-reload]")) location.reload();
 });
+markEarlyPresses();
 
 // One of the app's scripts could not be loaded, so that none of them runs: the fallback (root.tsx) offers to try again.
 document.addEventListener(

@@ -5,7 +5,7 @@ import { cn } from "../lib/cn.ts";
 
 export const buttonVariants = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-base font-semibold whitespace-nowrap transition-colors " +
-    "disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60 [&_svg]:size-[1.125em] [&_svg]:shrink-0",
+    "disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60 data-pressed:cursor-progress data-pressed:opacity-60 [&_svg]:size-[1.125em] [&_svg]:shrink-0",
   {
     variants: {
       variant: {

@@ -16,7 +16,7 @@ import { FormStatus } from "./form-status.tsx";
 import { knownEmail, usePrefilledEmail } from "./known-email.ts";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { returnTarget } from "./return-target.ts";
-import { ScriptForm, SubmitButton } from "./script-form.tsx";
+import { ScriptForm } from "./script-form.tsx";
 import { describeLoginFailure, signIn } from "./sign-in.ts";
 import { SignInCode } from "./sign-in-code.tsx";
 import { SlowNote } from "./slow-note.tsx";
@@ -98,9 +98,9 @@ export function LoginForm({ awaitingConfirmation }: LoginFormProps) {
           <PasswordInput autoComplete="current-password" {...register("password")} />
         </Field>
         <FormStatus message={failure === null ? null : { ok: false, text: failure }} />
-        <SubmitButton disabled={isSubmitting || connection.down} aria-busy={isSubmitting}>
+        <Button type="submit" disabled={isSubmitting || connection.down} aria-busy={isSubmitting}>
           {connection.down ? CONNECTION.title : isSubmitting ? "Signing in..." : "Sign In"}
-        </SubmitButton>
+        </Button>
         <SlowNote busy={isSubmitting} />
       </ScriptForm>
       <SignInCode readEmail={readEmail} to={returnTarget(historyState)} disabled={connection.down || isSubmitting} />

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { RESET, SIGN_UP } from "../../../shared/messages/auth.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -12,7 +13,7 @@ import { Collapsible } from "./collapsible.tsx";
 import { emailField } from "./email-field.ts";
 import { verifyMailedCode } from "./mailed-code.ts";
 import { knownEmail, usePrefilledEmail } from "./known-email.ts";
-import { ScriptForm, SubmitButton } from "./script-form.tsx";
+import { ScriptForm } from "./script-form.tsx";
 import { FormStatus, type FormResult } from "./form-status.tsx";
 import { serviceMessage } from "./auth-error.ts";
 
@@ -58,9 +59,9 @@ export function ResetRequestForm() {
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register("email")} />
         </Field>
-        <SubmitButton disabled={isSubmitting} aria-busy={isSubmitting}>
+        <Button type="submit" disabled={isSubmitting} aria-busy={isSubmitting}>
           {isSubmitting ? "Sending..." : "Send Reset Link"}
-        </SubmitButton>
+        </Button>
         <FormStatus message={outcome} />
       </ScriptForm>
       {sentTo ? (

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { SIGN_IN_CODE } from "../../../shared/messages/auth.ts";
-import { useHydrated } from "../../lib/hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { FormStatus } from "./form-status.tsx";
@@ -20,7 +19,6 @@ interface SignInCodeProps {
 /** Signing in with a code that is mailed. The route guard redirects as soon as the session changes, or asks for the second factor. */
 export function SignInCode({ readEmail, to, disabled }: SignInCodeProps) {
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -50,7 +48,7 @@ export function SignInCode({ readEmail, to, disabled }: SignInCodeProps) {
       <Button
         variant={sentTo ? "ghost" : "outline"}
         className={sentTo ? "-mx-3 justify-self-start px-3" : undefined}
-        disabled={disabled || busy || !hydrated}
+        disabled={disabled || busy}
         aria-busy={busy}
         onClick={() => void send()}
       >

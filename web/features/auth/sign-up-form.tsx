@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { NAME_MAX_CHARS, NAME_MIN_CHARS } from "../../../shared/constants.ts";
 import { passwordHint, SIGN_UP } from "../../../shared/messages/auth.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
@@ -13,7 +14,7 @@ import { emailField } from "./email-field.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { FormStatus } from "./form-status.tsx";
 import { usePasswordMinimum } from "./password-minimum.ts";
-import { ScriptForm, SubmitButton } from "./script-form.tsx";
+import { ScriptForm } from "./script-form.tsx";
 import { storePendingSignUp, storeReferralCode, type PendingSignUp } from "./pending-sign-up.ts";
 import { SlowNote } from "./slow-note.tsx";
 import { signUp } from "./sign-up.ts";
@@ -102,9 +103,9 @@ export function SignUpForm() {
       </Field>
       {existing === null ? null : <AccountExists email={existing} />}
       <FormStatus message={problem === null ? null : { ok: false, text: problem }} />
-      <SubmitButton disabled={busy} aria-busy={busy}>
+      <Button type="submit" disabled={busy} aria-busy={busy}>
         {busy ? "Processing..." : "Continue"}
-      </SubmitButton>
+      </Button>
       <SlowNote busy={busy} />
     </ScriptForm>
   );

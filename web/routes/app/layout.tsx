@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { errorLogData } from "../../features/auth/auth-error.ts";
 import { AuthProvider } from "../../features/auth/auth-provider.tsx";
@@ -10,6 +10,7 @@ import { createQueryClient } from "../../lib/query-client.ts";
 import { Toaster } from "../../ui/toast.tsx";
 import { Footer } from "../../shell/footer.tsx";
 import { AppHeader } from "../../shell/app-header.tsx";
+import { pressAgain } from "../../shell/early-press.ts";
 import { ListeningBar } from "../../shell/listening-bar.tsx";
 import { OfflineBanner } from "../../shell/offline-banner.tsx";
 import { RouteFocus } from "../../shell/route-focus.tsx";
@@ -23,10 +24,17 @@ const logFailure = (query: string, error: Error) => record("error", "query faile
 export default function AppLayout() {
   const hydrated = useHydrated();
   const [queryClient] = useState(() => createQueryClient(logFailure));
+  useEffect(() => {
+    if (hydrated) pressAgain();
+  }, [hydrated]);
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <div className={cn("flex min-h-dvh flex-col", !hydrated && "held:invisible")}>
+        <div
+          // Until React runs the page, which is taken off by that (early-press.ts).
+          data-waits={hydrated ? undefined : ""}
+          className={cn("flex min-h-dvh flex-col", !hydrated && "held:invisible")}
+        >
           <AppHeader />
           <RouteFocus />
           <OfflineBanner>
