@@ -48,17 +48,17 @@ test("text files get compressed copies, pages get their hashes by path", async (
   await expect(readFile(join(client, "font.woff2.br"))).rejects.toThrow("ENOENT");
 });
 
-test("the style sheet of a prerendered page is written into it, and the link stays for what comes later", async () => {
+test("what a prerendered page uses of the style sheet is written into it, and the link stays for what comes later", async () => {
   await mkdir(join(client, "assets"));
-  await writeFile(join(client, "assets", "a.css"), "p{color:red}");
-  const html = `<head><link rel="stylesheet" href="/assets/a.css"/></head>`;
+  await writeFile(join(client, "assets", "a.css"), "p{color:red}i{color:blue}");
+  const html = `<head><link rel="stylesheet" href="/assets/a.css"/></head><p>`;
   for (const page of ["index.html", "__spa-fallback.html"]) await writeFile(join(client, page), html);
   expect(await finishBuild(client)).toEqual({
     "/__spa-fallback.html": { scripts: [], styles: [] },
     "/index.html": { scripts: [], styles: [sha256("p{color:red}")] },
   });
   expect(await readFile(join(client, "index.html"), "utf8")).toBe(
-    `<head><link rel="stylesheet" media="print" href="/assets/a.css"/><style>p{color:red}</style></head>`,
+    `<head><link rel="stylesheet" media="print" href="/assets/a.css"/><style>p{color:red}</style></head><p>`,
   );
   expect(await readFile(join(client, "__spa-fallback.html"), "utf8")).toBe(html);
 });

@@ -7,6 +7,7 @@ import { buildReadAlong } from "./build-read-along.ts";
 import { buildWorker } from "./build-worker.ts";
 import { lateScripts } from "./late-scripts.ts";
 import { drawIcons, drawPreviews } from "./draw-public.ts";
+import { usedStyles } from "./used-styles.ts";
 
 const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 
@@ -54,13 +55,21 @@ const withoutFontSwap = (sheet: string): string => sheet.replaceAll(/font-displa
 
 const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+)"/g;
 
+const SCRIPT = /\/assets\/[\w-]+\.js\b/g;
+
+/** Only the app's scripts are preloaded: they go on to other screens in the same document, which need the other rules too. */
+const hasAppScripts = (html: string): boolean => html.includes('<link rel="modulepreload"');
+
 /**
- * Writes the style sheet into the page, so that the first paint waits for one file alone. The link stays, as the page's scripts expect it
- * where they take over the document, and for the cache: with `media="print"` nothing waits for it.
+ * Writes the style sheet into the page, so that the first paint waits for one file alone; into one that stays by itself, what it uses of it. The link
+ * stays, as the page's scripts expect it where they take over the document, and for the cache: with `media="print"` nothing waits for it.
  */
 async function inlineStyles(html: string, page: string, client: string): Promise<{ html: string; styles: string[] }> {
-  const files = await Promise.all([...html.matchAll(STYLESHEET)].map(([, href = ""]) => readFile(join(client, href), "utf8")));
-  const sheets = page === DASHBOARD ? files : files.map(withoutFontSwap);
+  const read = (href: string): Promise<string> => readFile(join(client, href), "utf8");
+  const files = await Promise.all([...html.matchAll(STYLESHEET)].map(([, href = ""]) => read(href)));
+  const swapping = page === DASHBOARD ? files : files.map(withoutFontSwap);
+  const scripts = hasAppScripts(html) ? null : await Promise.all([...html.matchAll(SCRIPT)].map(([href]) => read(href)));
+  const sheets = scripts ? await Promise.all(swapping.map((sheet) => usedStyles(sheet, html, scripts))) : swapping;
   const elements = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
   const late = html.replaceAll(STYLESHEET, '<link rel="stylesheet" media="print" href="$1"');
   return { html: late.replace("</head>", () => `${elements}</head>`), styles: sheets.map(sha256) };

@@ -13,7 +13,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 async function fadingEnds(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What a closed <details> hides stands still: its animations run on paper and never end.
-    const isSeen = (effect: AnimationEffect | null) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
+    const isSeen = (effect: AnimationEffect | null) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
     const fading = (): Animation[] =>
       document
         .getAnimations()

@@ -70,7 +70,7 @@ export default function About() {
       picture="hills"
       lead="People do not light a lamp to hide it; they put it on a stand, and it gives light to everyone in the house. This is a small stand for that lamp: it turns what is on your mind into a sermon you can read and hear tonight."
     >
-      <FeatureGrid features={features} heading="h2" />
+      <FeatureGrid features={features} heading="h2" onFirstScreen />
       <div className="grid gap-6 md:grid-cols-2">
         {offers.map(([title, lines]) => (
           <Card key={title}>

@@ -12,19 +12,21 @@ interface FeatureGridProps {
   features: Feature[];
   /** One level below the heading above the grid. */
   heading: "h2" | "h3";
+  /** Its first card is seen before anything is scrolled, on a phone too: its picture is the largest there, and is fetched first. */
+  onFirstScreen?: boolean;
 }
 
 /** Grid of features, each a card with its picture. */
-export function FeatureGrid({ features, heading: Heading }: FeatureGridProps) {
+export function FeatureGrid({ features, heading: Heading, onFirstScreen = false }: FeatureGridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-      {features.map(({ icon: Icon, title, description, picture }) => (
+      {features.map(({ icon: Icon, title, description, picture }, index) => (
         <li key={title} className="grid content-start overflow-hidden rounded-md border bg-card">
           <img
             src={`/previews/card-${picture}.webp`}
             alt={CARD_PICTURES.find(({ name }) => name === picture)?.alt}
             {...CARD_SIZE}
-            loading="lazy"
+            {...(onFirstScreen && index === 0 ? { fetchPriority: "high" } : { loading: "lazy" })}
             className="aspect-[2/1] w-full bg-muted object-cover"
           />
           <div className="grid content-start gap-2 p-5">

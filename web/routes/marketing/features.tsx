@@ -52,7 +52,7 @@ export default function Features() {
       lead="Four things, done with care: a text that answers yours, a voice that takes its time, a page that is good to read, and an hour that suits you."
       picture="olive"
     >
-      <FeatureGrid features={features} heading="h2" />
+      <FeatureGrid features={features} heading="h2" onFirstScreen />
       <TrialButton />
     </Article>
   );

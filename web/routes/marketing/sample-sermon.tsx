@@ -19,7 +19,7 @@ export function SampleSermon() {
   return (
     <figure className="group grid gap-3" data-sample="" data-timings={sample.timings}>
       <article aria-label="A sample sermon" className="overflow-hidden rounded-md border bg-card">
-        <img {...sample.picture} alt={sample.picture.alt} className="aspect-[21/9] w-full object-cover" />
+        <img {...sample.picture} alt={sample.picture.alt} fetchPriority="high" className="aspect-[21/9] w-full object-cover" />
         <div className="grid gap-5 px-6 pt-6 pb-8 sm:px-10">
           <div className="flex items-center gap-4 border-b pb-5">
             <Button
