@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "./dialog.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -10,11 +10,19 @@ interface TaskDialogProps {
   children: ReactNode;
 }
 
-/** A small task over the page. It is open for as long as it is rendered. */
+/** A small task over the page. It is open for as long as it is rendered. The focus goes to the whole: in a field it would bring a phone's keyboard. */
 export function TaskDialog({ title, description, onClose, children }: TaskDialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent>
+      <DialogContent
+        ref={panel}
+        className="outline-none"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          panel.current?.focus();
+        }}
+      >
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{description}</DialogDescription>

@@ -105,6 +105,15 @@ test("Play opens the sermon with its row in the navigation state, to be played; 
   expect(router.state.location.state).not.toHaveProperty("play");
 });
 
+test("a sermon without a recording is opened to be read", async () => {
+  const router = open();
+  const grief = await card("Grief");
+  fireEvent.click(await grief.findByRole("link", { name: "Read Grief" }, waitOptions));
+  expect(grief.queryByRole("link", { name: "Play Grief" })).toBeNull();
+  await screen.findByText("The sermon");
+  expect(router.state.location.state).not.toHaveProperty("play");
+});
+
 test("a sermon is deleted after confirmation and removed from the list", async () => {
   answers.set(TRASH, () => Response.json([rows[0]?.id]));
   open();

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { FolderPlus, PenLine, Play, Trash2, Volume2, VolumeX } from "lucide-react";
+import { BookOpen, FolderPlus, PenLine, Play, Trash2, Volume2, VolumeX } from "lucide-react";
 import { Link, type LinkProps } from "react-router";
 import { cn } from "../../../lib/cn.ts";
 import { formatDay } from "../../../lib/date.ts";
@@ -90,27 +90,34 @@ export function SermonCard({ sermon, userId, audio, view, selection, onDeleted }
             Select
           </label>
         ) : (
-          <CardActions {...{ sermon, userId, onDeleted }} link={{ ...linkProps, state: { ...state, play: true } }} />
+          <CardActions {...{ sermon, userId, audio, onDeleted, linkProps }} />
         )}
       </div>
     </li>
   );
 }
 
-interface CardActionsProps extends Pick<SermonCardProps, "sermon" | "userId" | "onDeleted"> {
-  /** Opens the sermon and plays it. */
-  link: LinkProps;
+interface CardActionsProps extends Pick<SermonCardProps, "sermon" | "userId" | "audio" | "onDeleted"> {
+  /** Opens the sermon. */
+  linkProps: LinkProps;
 }
 
-function CardActions({ sermon, userId, onDeleted, link }: CardActionsProps) {
+function CardActions({ sermon, userId, audio, onDeleted, linkProps }: CardActionsProps) {
   const { id, title } = sermon;
   return (
     <>
       <Button asChild variant="outline" size="sm" className="min-h-11">
-        <Link {...link} aria-label={`Play ${title}`}>
-          <Play className="fill-current" aria-hidden />
-          Play
-        </Link>
+        {audio === "unavailable" ? (
+          <Link {...linkProps} aria-label={`Read ${title}`}>
+            <BookOpen aria-hidden />
+            Read
+          </Link>
+        ) : (
+          <Link {...linkProps} state={{ ...linkProps.state, play: true }} aria-label={`Play ${title}`}>
+            <Play className="fill-current" aria-hidden />
+            Play
+          </Link>
+        )}
       </Button>
       <div className="flex">
         <FavouriteButton sermon={sermon} userId={userId} />
