@@ -111,6 +111,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     notifications,
     supabase: inProcessClient(server, config.publicUrl, keys.serviceRoleKey),
     payments: vendors.payments,
+    prepareVoice: () => {
+      if (runsJobs) vendors.voice.prepare?.();
+    },
     disclosure: findRecipients(vendors),
     publicUrl: config.publicUrl,
     linkTokens: linkTokens(keys.jwtSecret),

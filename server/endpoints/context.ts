@@ -20,6 +20,8 @@ export interface FunctionContext {
   /** The official client with the service key over an in-process fetch: files and auth administration go through it. */
   supabase: SupabaseClient;
   payments: Payments;
+  /** Somebody is typing a topic: lets the voice start, if this process is one that speaks. */
+  prepareVoice(): void;
   /** Who gets what people write; null when it stays on this machine. */
   disclosure: Disclosure | null;
   /** Without a trailing slash. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { startGenerations, type TestGenerations } from "../../tests/support/generations.ts";
 import { createTrialUser } from "../../tests/support/people.ts";
@@ -10,13 +10,15 @@ let database: TestDatabase;
 let generations: TestGenerations;
 let user: string;
 let asked: ReturnType<typeof testVendors>["asked"];
+const prepare = vi.fn<() => void>();
 
 beforeAll(async () => {
   await prepareHearing({ pauseMs: 0 });
   database = await createDatabase({ maxConnections: 10 });
   const test = testVendors(database.db);
   asked = test.asked;
-  generations = await startGenerations(database, test.vendors);
+  const voice = { ...test.vendors.voice, prepare };
+  generations = await startGenerations(database, { ...test.vendors, voice });
 });
 afterAll(async () => {
   await generations.close();
@@ -38,6 +40,14 @@ test("a topic is said back, likeliest reading first, with its key and for whom i
   expect([audience, language]).toEqual(["self", null]);
   expect(readings.length).toBeLessThanOrEqual(3);
   expect(readings[0]).toEqual({ key: "forgiveness.self", heard: expect.stringMatching(/^[A-Z].*\.$/), passage: null });
+});
+
+test("the voice starts while a topic is typed, and not for one that gets no sermon", async () => {
+  prepare.mockClear();
+  await read({ prompt: "I want to kill myself" });
+  expect(prepare).not.toHaveBeenCalled();
+  await read({ prompt: "I cannot forgive my father" });
+  expect(prepare).toHaveBeenCalledOnce();
 });
 
 test("a passage that is asked for is named", async () => {

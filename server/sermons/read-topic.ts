@@ -21,7 +21,7 @@ const waiting = new Set<string>();
  * gate stops has no reading: it is answered when its sermon is asked for. Topics in other languages are not read; their people are told
  * that the sermon will be in English.
  */
-export const readTopic = implement(endpoints.readTopic, async ({ userId, body }) => {
+export const readTopic = implement(endpoints.readTopic, async ({ userId, body, context }) => {
   if (waiting.has(userId)) throw errors.tooManyRequests(1);
   waiting.add(userId);
   await rests.get(userId);
@@ -31,6 +31,7 @@ export const readTopic = implement(endpoints.readTopic, async ({ userId, body })
     const { outcome } = assessTopic(body.prompt);
     if (outcome === "crisis" || outcome === "declined")
       return { readings: [], audience: body.audience ?? "self", language: null };
+    context.prepareVoice();
     const language = topicLanguage(body.prompt);
     if (language === null) return { ...heardReadings(body.prompt, body.audience), language };
     const { code } = language;

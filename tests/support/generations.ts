@@ -27,6 +27,7 @@ export async function startGenerations(database: TestDatabase, vendors: Generati
   const used: Partial<FunctionContext> = {
     db,
     notifications,
+    prepareVoice: () => vendors.voice.prepare?.(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     stopping: stopping.signal,
     secondsOverLimits: async () => 0,

@@ -54,6 +54,8 @@ export interface Voice {
   /** Highest expected cost of a sermon in US cents, held against the daily budget; no hold without it. */
   readonly hold?: (minutes: Duration) => number;
   speak(request: SpeakRequest, signal: AbortSignal): Promise<Spoken>;
+  /** Starts what takes its time to start, since a sermon may be asked for soon. Returns at once, and may be called often. */
+  prepare?(): void;
   /** Ends worker threads. */
   close(): Promise<void>;
 }

@@ -180,3 +180,16 @@ test.each([
   expect(spans.flat()).toEqual(spans.flat().toSorted((a, b) => a - b));
   expect(spans.at(-1)?.[1]).toBeLessThanOrEqual(seconds);
 });
+
+test("a voice that is prepared has its processes before it is asked to speak, and no more of them when it is prepared again", async () => {
+  const processes = (): number => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
+  const prepared = createFliteVoice({ workers: 2 });
+  const before = processes();
+  prepared.prepare?.();
+  expect(processes()).toBe(before + 2);
+  prepared.prepare?.();
+  expect(processes()).toBe(before + 2);
+  const { seconds } = await prepared.speak({ blocks: readSermon("# Peace\n\nBe still."), voice: "John" }, never);
+  expect(seconds).toBeGreaterThan(0.5);
+  await prepared.close();
+});

@@ -24,6 +24,7 @@ interface FliteOptions {
  * end.
  */
 const MAX_SAID_WORDS = 4_000;
+const FIRST_WORD = { sentences: [[["Peace"]]], prayer: false };
 /** A sentence's share of time is its words plus this many. */
 const WORDS_PER_STOP = 2;
 
@@ -86,9 +87,17 @@ export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions 
     start: () => startProcess(new URL("./block.worker.ts", import.meta.url)),
     onEmpty: () => {},
   });
+  let preparedAt = -Infinity;
   return {
     engine: "flite",
     remote: false,
+    prepare() {
+      if (performance.now() - preparedAt < idleMs / 2) return;
+      preparedAt = performance.now();
+      const never = new AbortController().signal;
+      // A word for each process: it loads and compiles its program for that.
+      for (let i = 0; i < workers; i++) pool.run({ ...FIRST_WORD, speaker: SPEAKERS.John }, never).catch(() => {});
+    },
     async speak({ blocks, early, voice, onPart }, signal) {
       signal.throwIfAborted();
       const ended = new AbortController();
