@@ -6,7 +6,7 @@ import { record, timed, type SamplesByName } from "./samples.ts";
 
 /** Timeout of one request; a generation has four times as long. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Average pause between two requests of one client. */
+/** Average pause between two requests of one client, unless it is told another. */
 const PAUSE_MS = 250;
 
 const session = z.object({ access_token: z.string(), refresh_token: z.string() });
@@ -17,9 +17,9 @@ export interface HonestClient {
   signIn(samples: SamplesByName): Promise<void>;
   /**
    * Sends the requests of an ordinary user until `until` (a time of `performance.now`). Once in that time it signs in and uploads a
-   * picture, if `uploads`, and generates a sermon of five minutes, if `generates`.
+   * picture, if `uploads`, and generates a sermon of five minutes, if `generates`. `pauseMs`: its average pause between two requests.
    */
-  visit(until: number, does: { uploads: boolean; generates: boolean }, samples: SamplesByName): Promise<void>;
+  visit(until: number, does: { uploads: boolean; generates: boolean; pauseMs?: number }, samples: SamplesByName): Promise<void>;
 }
 
 export function honestClient({ url, keys }: Program, person: Honest, picture: Uint8Array<ArrayBuffer>): HonestClient {
@@ -91,14 +91,14 @@ export function honestClient({ url, keys }: Program, person: Honest, picture: Ui
 
   return {
     signIn,
-    async visit(until, { uploads, generates }, samples) {
+    async visit(until, { uploads, generates, pauseMs = PAUSE_MS }, samples) {
       const now = performance.now();
       const once = [...(uploads ? [signIn, upload] : []), ...(generates ? [generate] : [])].map((verb) => ({
         verb,
         at: now + Math.random() * 0.8 * (until - now),
       }));
       while (performance.now() < until) {
-        await pause(Math.random() * 2 * PAUSE_MS);
+        await pause(Math.min(Math.random() * 2 * pauseMs, Math.max(until - performance.now(), 0)));
         const due = once.findIndex(({ at }) => performance.now() >= at);
         await (once.splice(due, due < 0 ? 0 : 1)[0]?.verb ?? draw())(samples);
       }

@@ -5,7 +5,7 @@ import { createSubscriber } from "../support/people.ts";
 import type { Program } from "./program.ts";
 
 export const PASSWORD = "a long enough password";
-const COST = 11;
+export const COST = 11;
 const AUDIO_BYTES = 1_000_000;
 const SERMONS = 20;
 const CONTENT = "# Rest\n\n*Come.*\n\n## One\n\n".concat("The kettle is on and the street is very quiet. ".repeat(80));
@@ -33,7 +33,7 @@ export async function addPerson(owner: pg.Pool, hash: string, address: string): 
   return { id, email: `${id}@example.com`, address };
 }
 
-async function addLibrary(owner: pg.Pool, { url, keys }: Program, person: Person): Promise<Honest> {
+export async function addLibrary(owner: pg.Pool, { url, keys }: Program, person: Person): Promise<Honest> {
   const sermon = randomUUID();
   const audio = `${person.id}/${sermon}/${randomBytes(16).toString("hex")}.mp3`;
   const stored = await fetch(`${url}/storage/v1/object/sermon-audio/${audio}`, {
