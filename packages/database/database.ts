@@ -56,7 +56,7 @@ export function authenticatorUrl(ownerUrl: string, password: string): string {
 }
 
 /** The pooler's address with the login, the password and the database of the server's. */
-function throughPooler(poolerUrl: string, serverUrl: string): string {
+export function throughPooler(poolerUrl: string, serverUrl: string): string {
   const url = new URL(poolerUrl);
   const server = new URL(serverUrl);
   url.username = server.username;

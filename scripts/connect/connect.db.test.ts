@@ -8,6 +8,7 @@ import { SMTPServer } from "smtp-server";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../tests/support/database.ts";
 import { startShop } from "../../tests/support/payments.ts";
+import { freePort } from "../../tests/support/free-port.ts";
 import { startS3Server } from "../../tests/support/s3-server.ts";
 import { readConfig } from "../../server/config/config.ts";
 import type { Finding } from "./finding.ts";
@@ -45,6 +46,24 @@ test("a database that is ready is told with its version, its login's rights and 
   expect((await database(here.ownerUrl))[2]).toMatchObject({ result: "note", text: "the next start applies 1 migration" });
   await here.db.owner.query("update lampstand.migrations set sha256 = 'x' where name = '20261121000100_profiles.sql'");
   expect((await database(here.ownerUrl))[2]).toMatchObject({ result: "failed", code: "database_migrations", permanent: true });
+});
+
+test("a pooler is asked with the database's login, and what it answers, or that it does not, is told", async () => {
+  const here = await createDatabase();
+  onTestFinished(() => here.drop());
+  const through = async (pooler: URL) => {
+    const settings = { DATABASE_URL: here.ownerUrl, DATABASE_POOLER_URL: pooler.href, JWT_SECRET: SECRET };
+    return (await tryDatabase(readConfig(settings)))[3];
+  };
+  // PostgreSQL itself stands for one: it speaks as a pooler does.
+  const pooler = new URL(here.ownerUrl);
+  Object.assign(pooler, { username: "", password: "", pathname: "/another" });
+  expect(await through(pooler)).toMatchObject({ result: "ok", code: "database_pooler" });
+  expect(await through(new URL(`postgres://127.0.0.1:${await freePort()}`))).toMatchObject({
+    result: "failed",
+    code: "database_pooler_unreachable",
+    text: "DATABASE_POOLER_URL: ECONNREFUSED",
+  });
 });
 
 test("a login that may not make what the schema needs is refused, and a superuser is pointed out", async () => {

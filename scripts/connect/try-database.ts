@@ -1,4 +1,4 @@
-import { pendingMigrations } from "@lampstand/database";
+import { pendingMigrations, throughPooler } from "@lampstand/database";
 import { findRunningPostgres } from "@lampstand/embedded-postgres";
 import pg from "pg";
 import type { Config } from "../../server/config/config.ts";
@@ -8,12 +8,37 @@ import { codeOf, failed, type Finding, ok } from "./finding.ts";
 const OLDEST_POSTGRES = 15;
 const TIMEOUT_MS = 10_000;
 
-/** Connects as the program does, and looks at what its login may do and which migrations wait. Changes nothing. */
-export async function tryDatabase({ databaseUrl, dataDir, databaseConnections }: Config): Promise<Finding[]> {
+/** Connects as the program does, and looks at what its login may do, which migrations wait, and the pooler. Changes nothing. */
+export async function tryDatabase({ databaseUrl, databasePoolerUrl, dataDir, databaseConnections }: Config): Promise<Finding[]> {
   const embedded = databaseUrl === null ? await findRunningPostgres(dataDir) : undefined;
-  if (databaseUrl === null && !embedded) return [ok("database", "PostgreSQL is embedded, and starts with the program")];
+  const address = databaseUrl ?? embedded?.ownerConnectionString("postgres");
+  if (address === undefined) return [ok("database", "PostgreSQL is embedded, and starts with the program")];
+  const found = await ask("database", "DATABASE_URL", address, async (client) => {
+    const { findings, isUsable } = await look(client, databaseConnections);
+    return isUsable ? [...findings, await lookAtMigrations(client)] : findings;
+  });
+  if (databasePoolerUrl === null) return found;
+  const pooler = await ask(
+    "database_pooler",
+    "DATABASE_POOLER_URL",
+    throughPooler(databasePoolerUrl, address),
+    async (client) => {
+      await client.query("select 1");
+      return [ok("database_pooler", "it answers with the database's login")];
+    },
+  );
+  return [...found, ...pooler];
+}
+
+/** What `look` finds at an address; or, named by `what` and the setting, why there is no answer. */
+async function ask(
+  what: string,
+  setting: string,
+  connectionString: string,
+  look: (client: pg.Client) => Promise<Finding[]>,
+): Promise<Finding[]> {
   const client = new pg.Client({
-    connectionString: databaseUrl ?? embedded?.ownerConnectionString("postgres"),
+    connectionString,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
     application_name: "lampstand-check-config",
@@ -21,12 +46,11 @@ export async function tryDatabase({ databaseUrl, dataDir, databaseConnections }:
   client.on("error", () => {});
   try {
     await client.connect();
-    const { findings, isUsable } = await look(client, databaseConnections);
-    return isUsable ? [...findings, await lookAtMigrations(client)] : findings;
+    return await look(client);
   } catch (error) {
     const code = codeOf(error);
-    // Of SQLSTATE's classes: 28 is a refused login, 3D an unknown database, 42 a missing right.
-    return [failed("database", /^(?:28|3D|42)\w{3}$/.test(code), `DATABASE_URL: ${code}`)];
+    // Of SQLSTATE's classes: 28 is a refused login, 3D an unknown database, 42 a missing right. 08P01 is PgBouncer's word for the first two.
+    return [failed(what, /^(?:(?:28|3D|42)\w{3}|08P01)$/.test(code), `${setting}: ${code}`)];
   } finally {
     await client.end().catch(() => {});
   }
