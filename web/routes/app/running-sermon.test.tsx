@@ -103,7 +103,7 @@ test("in the library a card stands for the running sermon and becomes it, and no
   expect(card.getAttribute("href")).toBe("/dashboard");
   expect(screen.queryByText("Nothing here yet")).toBeNull();
   stored = finished;
-  await screen.findByRole("link", { name: `Play ${PROMPT}` }, waitOptions);
+  await screen.findByRole("link", { name: `Read ${PROMPT}` }, waitOptions);
   expect(screen.getAllByRole("link", { name: PROMPT })).toHaveLength(1);
   await expect.poll(toasts, waitOptions).toEqual([["Your sermon is ready"]]);
   expect(router.state.location.pathname).toBe("/my-sermons");
