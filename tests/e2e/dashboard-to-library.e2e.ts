@@ -148,6 +148,8 @@ test("a new user signs up, pays in the sandbox, confirms the address, and genera
     // Asked once more: the browser may have an answer of before, and is told only that it still holds.
     const { authorization = "" } = await (await asked).allHeaders();
     const times = timings.parse(await (await fetch((await asked).url(), { headers: { authorization } })).json());
+    // All of the sermon has come: what is not playing yet is opened anew for its picture.
+    await expect.poll(() => page.locator("article img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1536);
     await expectWordsInTime(page, times, { rates: [0.75, 1, 1.5, 2], words: 10, from: 40 });
   });
 

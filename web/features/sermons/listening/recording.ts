@@ -79,8 +79,11 @@ export class Recording implements Playback {
 
   play(): void {
     // A browser may refuse when it has seen no tap or key: the button then shows "paused". A broken file fires `error`.
-    if (this.#state.status === "ready") this.audio.play().catch(() => {});
-    else this.#resumeAt = { time: this.#resumeAt?.time ?? 0, playing: true };
+    if (this.#state.status === "ready") {
+      this.audio.play().catch(() => {});
+      // Before the element's event: what plays is not let go of (use-sermon-listening.ts).
+      this.#updateState();
+    } else this.#resumeAt = { time: this.#resumeAt?.time ?? 0, playing: true };
   }
 
   pause(): void {
