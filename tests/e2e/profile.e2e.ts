@@ -120,7 +120,8 @@ test("the Bible chosen on the profile is kept", async ({ page, app }) => {
   const king = page.getByRole("radio", { name: /King James/ });
   await expect(king).not.toBeChecked();
   const stored = page.waitForResponse((answer) => answer.request().method() === "PATCH");
-  await king.check();
+  await king.click();
+  await expect(king).toBeChecked();
   expect((await stored).status()).toBe(204);
   await page.reload();
   await expect(king).toBeChecked();
