@@ -266,6 +266,25 @@ test("one backup is made at a time, and one that fails leaves no set and frees i
   expect((await listSets(folder)).unfinished).toEqual([]);
 });
 
+test("a file that the backup's place refuses is closed", async () => {
+  await somebody();
+  const opened: (Readable | null)[] = [];
+  const watched: ObjectStore = {
+    ...store,
+    get: async (key) => {
+      const bytes = await store.get(key);
+      opened.push(bytes);
+      return bytes;
+    },
+  };
+  const full: Folder = {
+    ...folder,
+    put: (path, body) => (path.startsWith(FILES) ? Promise.reject(new Error("no space left")) : folder.put(path, body)),
+  };
+  await expect(backup({ store: watched, folder: full })).rejects.toThrow("no space left");
+  expect(opened.map((bytes) => bytes?.destroyed)).toEqual([true]);
+});
+
 test("a backup that could not begin, since a deletion did not end, frees its place", async () => {
   await somebody();
   const other = await here.db.owner.connect();

@@ -1,7 +1,16 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readSermon, spokenSentences } from "../../../shared/sermon-text.ts";
-import { answers, calls, storeSession, testUser, toasts, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import {
+  answers,
+  calls,
+  offline,
+  storeSession,
+  testUser,
+  toasts,
+  visit,
+  waitOptions,
+} from "../../features/auth/test-backend.tsx";
 import {
   AUDIO,
   CONTENT,
@@ -183,7 +192,7 @@ test("calls that are lost when the page opens are made again, and it is heard", 
     const isLost = router.state.location.pathname !== "/dashboard" && lost < 3;
     if (!isLost) return generationRows(stored);
     lost++;
-    throw new TypeError("Failed to fetch");
+    return offline();
   });
   await loaded();
   expect(lost).toBe(3);

@@ -31,7 +31,7 @@ export default function AppLayout() {
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
         <div
-          // Until React runs the page, which is taken off by that (early-press.ts).
+          // Removed when React runs the page (early-press.ts).
           data-waits={hydrated ? undefined : ""}
           className={cn("flex min-h-dvh flex-col", !hydrated && "held:invisible")}
         >

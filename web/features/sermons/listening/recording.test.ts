@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { wait } from "../../../lib/wait.ts";
 import { Recording } from "./recording.ts";
 
-afterEach(() => vi.restoreAllMocks());
+vi.mock(import("../../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+
+afterEach(() => {
+  vi.mocked(wait).mockClear();
+  vi.restoreAllMocks();
+});
 
 const setOnline = (online: boolean) => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
 
@@ -47,4 +53,32 @@ test("with a network a recording that can't be had is unavailable, and says so o
   audio.dispatchEvent(new Event("error"));
   await expect.poll(() => playback.state().status).toBe("unavailable");
   expect(onUnavailable).toHaveBeenCalledOnce();
+});
+
+test("a recording that breaks off again and again is asked for four times more, with pauses, and is then unavailable", async () => {
+  const { audio, sign, onUnavailable, playback } = await playing();
+  vi.mocked(wait).mockResolvedValue();
+  setOnline(true);
+  for (let asked = 2; asked <= 5; asked++) {
+    sign.mockResolvedValueOnce(`/${asked}`);
+    audio.dispatchEvent(new Event("error"));
+    await expect.poll(() => audio.getAttribute("src")).toBe(`/${asked}`);
+  }
+  expect(vi.mocked(wait).mock.calls.map(([ms]) => ms)).toEqual([1000, 2000, 4000]);
+  expect(onUnavailable).not.toHaveBeenCalled();
+  audio.dispatchEvent(new Event("error"));
+  expect(playback.state().status).toBe("unavailable");
+  expect(onUnavailable).toHaveBeenCalledOnce();
+});
+
+test("once it plays, a later break is as the first one", async () => {
+  const { audio, sign, onUnavailable } = await playing();
+  setOnline(true);
+  for (let asked = 2; asked <= 9; asked++) {
+    sign.mockResolvedValueOnce(`/${asked}`);
+    audio.dispatchEvent(new Event("error"));
+    await expect.poll(() => audio.getAttribute("src")).toBe(`/${asked}`);
+    audio.dispatchEvent(new Event("playing"));
+  }
+  expect(onUnavailable).not.toHaveBeenCalled();
 });
