@@ -99,6 +99,8 @@ export function honestClient({ url, keys }: Program, person: Honest, picture: Ui
       }));
       while (performance.now() < until) {
         await pause(Math.min(Math.random() * 2 * pauseMs, Math.max(until - performance.now(), 0)));
+        // Not all of them at once at the end.
+        if (performance.now() >= until) return;
         const due = once.findIndex(({ at }) => performance.now() >= at);
         await (once.splice(due, due < 0 ? 0 : 1)[0]?.verb ?? draw())(samples);
       }

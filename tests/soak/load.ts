@@ -50,10 +50,16 @@ async function visitPages({ url }: Program, visitor: number, until: number, samp
 
 const place = z.object({ ahead: z.int(), seconds: z.int().nullable() }).nullable();
 
-/** How many were before somebody who began to wait, in how many seconds they were told that it begins, and after how many it began. */
+/**
+ * What somebody who waited was told at the first time at which they were told more than their place, and what came true: seconds from that
+ * moment. Nobody is told a time before three sermons have ended.
+ */
 interface Wait {
+  /** How many were before them when they began to wait. */
   ahead: number;
   told: number | null;
+  came: number;
+  /** Seconds from asking. */
   began: number;
 }
 
@@ -89,17 +95,20 @@ async function askForSermon(program: Program, owner: pg.Pool, person: Honest, sa
     if (id === undefined) await pause(50);
   }
   const asked = performance.now();
-  let first: { ahead: number; seconds: number | null } | null = null;
+  let ahead: number | null = null;
+  let told: { seconds: number | null; at: number } = { seconds: null, at: asked };
   for (;;) {
     const answer = await post("/rest/v1/rpc/place_in_line", { _generation_id: id });
     record(samples, "place in line", answer);
     const now = answer.status === 200 ? place.parse(JSON.parse(answer.text)) : null;
-    first ??= now;
+    ahead ??= now?.ahead ?? null;
+    if (now && told.seconds === null) told = { seconds: now.seconds, at: performance.now() };
     if (answer.status === 200 && now === null) break;
     await pause(1000);
   }
+  const began = performance.now();
   await text;
-  return first && { ahead: first.ahead, told: first.seconds, began: (performance.now() - asked) / 1000 };
+  return ahead === null ? null : { ahead, told: told.seconds, came: (began - told.at) / 1000, began: (began - asked) / 1000 };
 }
 
 const MB = 2 ** 20;
@@ -152,15 +161,27 @@ async function run(program: Program, owner: pg.Pool): Promise<string[]> {
   const rest = await program.resident();
 
   table(samples);
-  console.log("\nwaited for a turn: before them, told s, began after s");
+  console.log("\nwaited for a turn: before them, told s, it came after s, began s after asking");
   for (const wait of waits.filter((one) => one !== null).toSorted((a, b) => a.ahead - b.ahead))
-    console.log(`${wait.ahead}`.padStart(4), `${wait.told ?? "-"}`.padStart(6), wait.began.toFixed(1).padStart(8));
+    console.log(
+      `${wait.ahead}`.padStart(4),
+      `${wait.told ?? "-"}`.padStart(6),
+      (wait.told === null ? "-" : wait.came.toFixed(1)).padStart(8),
+      wait.began.toFixed(1).padStart(8),
+    );
   const during = (from: number, to: number) => memory.filter(({ at }) => at >= from && at < to).map(({ size }) => total(size));
   const most = (sizes: number[]): number => Math.max(0, ...sizes);
   const [before, peak, after] = [most(during(0.4, 0.5)), most(during(0, 1)), rest ? total(rest) : NaN];
   console.log(
     `\nmemory of the program and its helpers, MB: before ${before.toFixed(0)}, most ${peak.toFixed(0)}, at rest ${after.toFixed(0)}`,
   );
+
+  const failedAt = Object.values(samples)
+    .flatMap((one) => one.failedAt)
+    .map((at) => Math.floor((at - began) / 1000));
+  const bySecond = Object.entries(Object.groupBy(failedAt, (second) => second));
+  if (bySecond.length > 0)
+    console.log(`\nfailed in second: ${bySecond.map(([second, all]) => `${second}: ${all?.length}`).join(", ")}`);
 
   const problems: string[] = [];
   const failed = countEndings(samples, (ending) => isServerFault(ending) || ending === DELIBERATE || ending === NO_ANSWER);

@@ -15,6 +15,8 @@ export interface Samples {
   ms: number[];
   /** Number of requests by ending: a status, a 5xx with its code, NO_ANSWER, or DELIBERATE. */
   endings: Record<string, number>;
+  /** When requests were answered with 5xx or not at all, as `performance.now()` of the thread that sent them. */
+  failedAt: number[];
 }
 export type SamplesByName = Record<string, Samples>;
 
@@ -22,8 +24,9 @@ export const DELIBERATE = "503, deliberate";
 export const NO_ANSWER = "no answer";
 
 export function record(samples: SamplesByName, name: string, { status, ms, code, refusedLoad }: Ending): void {
-  const own = (samples[name] ??= { ms: [], endings: {} });
+  const own = (samples[name] ??= { ms: [], endings: {}, failedAt: [] });
   own.ms.push(ms);
+  if (status === null || status >= 500) own.failedAt.push(performance.now());
   const plain = status === null ? NO_ANSWER : status >= 500 && code ? `${status} ${code}` : String(status);
   const ending = refusedLoad ? DELIBERATE : plain;
   own.endings[ending] = (own.endings[ending] ?? 0) + 1;
