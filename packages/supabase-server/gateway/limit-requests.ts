@@ -27,10 +27,13 @@ const CLIENT_ERROR_COST = 5;
 /** Retry-After for callers with too many concurrent requests. */
 const CONCURRENCY_RETRY_SECONDS = 1;
 
+/** A reason of our own: without one each request would create an exception with its stack, a seventh of the time of a list by REST. */
+const CLOSED = new Error("the response was sent or the client has disconnected");
+
 /** Aborts when the response was sent or the client has disconnected. */
 function abortOnClose(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  reply.raw.once("close", () => closed.abort());
+  reply.raw.once("close", () => closed.abort(CLOSED));
   return closed.signal;
 }
 
