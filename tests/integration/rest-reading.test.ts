@@ -274,3 +274,20 @@ test("a table that is created after the schema cache was read is found", async (
   await rest.sql("create table newcomers (id int); grant select on newcomers to anon; notify pgrst, 'reload schema'");
   await expect.poll(async () => (await rest.anyone.from("newcomers").select()).data).toEqual([]);
 });
+
+test("a request that comes again and again follows changes of its table, its policies and its rows", async () => {
+  await rest.sql(`create table plans (id int, kind text); insert into plans values (1, 'a'), (2, 'b');
+    alter table plans enable row level security; create policy seen on plans using (kind = 'a');
+    grant select on plans to anon; notify pgrst, 'reload schema'`);
+  const read = async (): Promise<unknown> => (await rest.anyone.from("plans").select("*").order("id")).data;
+  await expect.poll(read).toEqual([{ id: 1, kind: "a" }]);
+  // More often than a connection of each visitor's needs to keep a plan.
+  for (let i = 0; i < 40; i++) expect(await read()).toEqual([{ id: 1, kind: "a" }]);
+  await rest.sql(
+    "drop policy seen on plans; create policy seen on plans using (true); alter table plans add added int default 3",
+  );
+  expect(await read()).toEqual([
+    { id: 1, kind: "a", added: 3 },
+    { id: 2, kind: "b", added: 3 },
+  ]);
+});

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { z } from "zod";
-import { asUser, queryAsUser, type RequestContext, type Database, type Transaction } from "@lampstand/database";
+import { asUser, queryAsUser, type RequestContext, type Transaction } from "@lampstand/database";
 import { compile, type Sql } from "./sql/sql.ts";
+import type { Backend } from "./verbs/request.ts";
 
 const outcome = z.object({
   body: z.string().nullable(),
@@ -15,13 +16,15 @@ const outcome = z.object({
 /** The single row that every statement of this API returns. */
 export type Outcome = z.infer<typeof outcome>;
 
-function query(statement: Sql): pg.QueryConfig {
-  return compile(statement);
+function query({ nameOf }: Backend, statement: Sql): pg.QueryConfig {
+  const { text, values } = compile(statement);
+  const name = nameOf(text);
+  return name === undefined ? { text, values } : { name, text, values };
 }
 
 /** Runs a statement in a transaction of its own, under the caller's role, in one round trip. */
-export async function execute(db: Database, context: RequestContext, statement: Sql, readOnly: boolean): Promise<Outcome> {
-  const { rows } = await queryAsUser(db, context, query(statement), { readOnly });
+export async function execute(backend: Backend, context: RequestContext, statement: Sql, readOnly: boolean): Promise<Outcome> {
+  const { rows } = await queryAsUser(backend.db, context, query(backend, statement), { readOnly });
   return outcome.parse(rows[0]);
 }
 
@@ -37,13 +40,13 @@ class RolledBack extends Error {
 
 /** Like `execute`, but rolls back when `check` throws for the outcome, or when `rollback` is set. */
 export async function executeChecked(
-  db: Database,
+  backend: Backend,
   context: RequestContext,
   statement: Sql,
   { check, rollback }: { check: (found: Outcome) => void; rollback: boolean },
 ): Promise<Outcome> {
   const work = async (tx: Transaction): Promise<Outcome> => {
-    const { rows } = await tx.query(query(statement));
+    const { rows } = await tx.query(query(backend, statement));
     const found = outcome.parse(rows[0]);
     check(found);
     if (!rollback) return found;
@@ -52,7 +55,7 @@ export async function executeChecked(
     throw new RolledBack(found);
   };
   try {
-    return await asUser(db, context, work);
+    return await asUser(backend.db, context, work);
   } catch (error) {
     if (error instanceof RolledBack) return error.found;
     throw error;

@@ -35,8 +35,8 @@ export async function callFunction(backend: Backend, request: RestRequest, name:
   };
   const readOnly = byGet || !isVolatile;
   const found = await (readOnly
-    ? execute(backend.db, request.context, statement, true)
-    : executeChecked(backend.db, request.context, statement, { check: statusOf, rollback: preferences.tx === "rollback" }));
+    ? execute(backend, request.context, statement, true)
+    : executeChecked(backend, request.context, statement, { check: statusOf, rollback: preferences.tx === "rollback" }));
   const status = statusOf(found);
   const isEmpty = returns.kind === "void" || preferences.return === "minimal";
   const applied = preferenceApplied(preferences, ["return", "count", "handling", "tx", "max-affected"]);

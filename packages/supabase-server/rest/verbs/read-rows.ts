@@ -25,7 +25,7 @@ export async function readRows(backend: Backend, request: RestRequest, table: st
     head: request.method === "HEAD",
     count: countOf(preferences),
   });
-  const found = await execute(backend.db, request.context, statement, true);
+  const found = await execute(backend, request.context, statement, true);
   if (representation.single && found.page !== 1) throw notSingular(found.page);
   const total = knownTotal(found, preferences, range.offset);
   const status = rangeStatus(range.offset, found.page, total);

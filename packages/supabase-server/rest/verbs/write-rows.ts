@@ -52,12 +52,12 @@ async function run(backend: Backend, request: RestRequest, table: string, asked:
   const statement = renderWrite(write, form, sizeFor(backend, request.context.claims.role));
   const { maxAffected } = preferences;
   const rollback = preferences.tx === "rollback";
-  if (!representation.single && maxAffected === null && !rollback) return execute(backend.db, request.context, statement, false);
+  if (!representation.single && maxAffected === null && !rollback) return execute(backend, request.context, statement, false);
   const check = (found: Outcome): void => {
     if (maxAffected !== null && (found.total ?? 0) > maxAffected) throw tooManyAffected(found.total ?? 0);
     if (representation.single && found.page !== 1) throw notSingular(found.page);
   };
-  return executeChecked(backend.db, request.context, statement, { check, rollback });
+  return executeChecked(backend, request.context, statement, { check, rollback });
 }
 
 function answer(
