@@ -5,7 +5,8 @@ const ROOT = join(import.meta.dirname, "..");
 
 // `npm run soak`: the long forms of the randomised tests, as many rounds as FUZZ_ROUNDS and its like say, from FUZZ_SEED; then the
 // hostile clients beside honest ones, and processes that are killed. `npm run soak -- abuse` and `-- kills` are these alone,
-// `npm run soak -- memory` is waves of sermons, `-- load` a thousand people for ten minutes, and `-- pooler` goes through PgBouncer.
+// `npm run soak -- memory` is waves of sermons, `-- load` a thousand people for ten minutes, `-- rest` the REST API beside pgbench, and
+// `-- pooler` goes through PgBouncer.
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const ended = spawnSync(command, args, {
@@ -47,6 +48,7 @@ const alone = {
   load: soak("load.ts"),
   memory: soak("memory.ts"),
   pooler: soak("pooler.ts"),
+  rest: soak("rest-rate.ts"),
 };
 const asked = process.argv[2];
 const isPart = (name: string): name is keyof typeof alone => Object.hasOwn(alone, name);
