@@ -12,18 +12,14 @@ import { MINUTE_PRICE, MONTHLY_PRICE, PRICE_KEYS } from "./prices.ts";
 import type { Folder, ObjectStore } from "./vendors/files/files.ts";
 import { createDrawnImages } from "./vendors/image/drawn/drawn.ts";
 import type { Illustrator } from "./vendors/image/image.ts";
-import { createModelImages } from "./vendors/image/model/model-image.ts";
 import { startInbox, type Inbox } from "./vendors/mail/inbox/inbox.ts";
 import type { Mailer } from "./vendors/mail/mail.ts";
 import { createSmtpMailer } from "./vendors/mail/smtp.ts";
 import type { Payments } from "./vendors/payments/payments.ts";
 import { createStripePayments } from "./vendors/payments/stripe.ts";
 import { createFliteVoice } from "./vendors/voice/flite/flite.ts";
-import { createKokoroVoice } from "./vendors/voice/kokoro/kokoro.ts";
-import { createModelVoice } from "./vendors/voice/model/model-voice.ts";
 import type { Voice } from "./vendors/voice/voice.ts";
 import { createComposer } from "./vendors/writer/composer/composer.ts";
-import { createModelWriter } from "./vendors/writer/model/model-writer.ts";
 import type { Writer } from "./vendors/writer/writer.ts";
 
 /** Where the sandbox's pages are mounted. */
@@ -49,9 +45,9 @@ export async function chooseVendors(config: Config, db: Database, keys: Keys, lo
     config.mail.kind === "smtp" ? config.mail : { url: inbox?.smtpUrl ?? "", from: `${BRAND.product} <${BRAND.supportEmail}>` };
   const { payments, sandbox } = await choosePayments(config, db, keys, log);
   return {
-    writer: config.writer.kind === "model" ? createModelWriter(config.writer) : createComposer(),
-    voice: chooseVoice(config.voice),
-    illustrator: config.image.kind === "model" ? createModelImages(config.image) : createDrawnImages(),
+    writer: await chooseWriter(config.writer),
+    voice: await chooseVoice(config.voice),
+    illustrator: await chooseIllustrator(config.image),
     mailer: createSmtpMailer(mail),
     inbox,
     payments,
@@ -61,9 +57,30 @@ export async function chooseVendors(config: Config, db: Database, keys: Keys, lo
   };
 }
 
-function chooseVoice(voice: Config["voice"]): Voice {
-  if (voice.kind === "model") return createModelVoice(voice);
-  return voice.kind === "kokoro" ? createKokoroVoice(voice) : createFliteVoice();
+// Clients of models are imported only where they are used: they take 15 MB.
+
+async function chooseWriter(writer: Config["writer"]): Promise<Writer> {
+  if (writer.kind !== "model") return createComposer();
+  const { createModelWriter } = await import("./vendors/writer/model/model-writer.ts");
+  return createModelWriter(writer);
+}
+
+async function chooseIllustrator(image: Config["image"]): Promise<Illustrator> {
+  if (image.kind !== "model") return createDrawnImages();
+  const { createModelImages } = await import("./vendors/image/model/model-image.ts");
+  return createModelImages(image);
+}
+
+async function chooseVoice(voice: Config["voice"]): Promise<Voice> {
+  if (voice.kind === "model") {
+    const { createModelVoice } = await import("./vendors/voice/model/model-voice.ts");
+    return createModelVoice(voice);
+  }
+  if (voice.kind === "kokoro") {
+    const { createKokoroVoice } = await import("./vendors/voice/kokoro/kokoro.ts");
+    return createKokoroVoice(voice);
+  }
+  return createFliteVoice();
 }
 
 /** The name of what stands behind each port, for the banner. */

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { programEnvironment } from "./program-environment.ts";
+import { programEnvironment, programFlags } from "./program-environment.ts";
 
 const ARENAS = "process.stdout.write(process.env.MALLOC_ARENA_MAX ?? '')";
 
@@ -13,4 +13,25 @@ test("the program starts with one arena of the C allocator, and gives large bloc
 test("what the operator has set stays", () => {
   const env = { MALLOC_ARENA_MAX: "4", NODE_COMPILE_CACHE: "/var/cache/lampstand", PORT: "80" };
   expect(programEnvironment(env)).toMatchObject(env);
+});
+
+test("Node knows the flags that the program starts with, and new objects take 12 MB at most", () => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...programFlags({ execArgv: [], env: {} }),
+      "-p",
+      "v8.getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size",
+    ],
+    { encoding: "utf8" },
+  );
+  expect(stderr).toBe("");
+  expect(Number(stdout)).toBeLessThanOrEqual(12 * 2 ** 20);
+});
+
+test("flags that the operator has set come after the program's own, and those of NODE_OPTIONS are left alone", () => {
+  expect(programFlags({ execArgv: ["--heap-growing-percent=50"], env: { NODE_OPTIONS: "--max-semi-space-size=32" } })).toEqual([
+    "--heap-growing-percent=100",
+    "--heap-growing-percent=50",
+  ]);
 });

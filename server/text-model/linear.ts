@@ -1,3 +1,5 @@
+import type { Numbered } from "./name-table.ts";
+
 /** The features of a text with their values. */
 export type Features = ReadonlyMap<string, number>;
 
@@ -21,7 +23,7 @@ export interface LinearModel {
   /** Multiplied by this, weights, bias and rarities are whole numbers. */
   places: number;
   bias: readonly number[];
-  rows: ReadonlyMap<string, number>;
+  rows: Numbered;
   rarities: Int16Array;
   starts: Uint32Array;
   /** For each weight the number of its label. */

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { endianness } from "node:os";
 import { z } from "zod";
 import type { LinearModel } from "./linear.ts";
+import { nameTable } from "./name-table.ts";
 
 /** What a file of weights holds. */
 export interface TextModel {
@@ -102,8 +103,7 @@ export function decodeModel(text: string): TextModel {
   let at = 0;
   const next = (count: number): Int16Array => numbers.slice(at, (at += count));
   const read = models.map(({ name: of, features, weights, ...rest }): [string, LinearModel] => {
-    const rows = new Map<string, number>();
-    for (let row = 0; row < features; row++) rows.set(names[name++] ?? "", row);
+    const rows = nameTable(names.slice(name, (name += features)));
     const rarities = next(features);
     const starts = new Uint32Array(features + 1);
     for (const [row, count] of next(features).entries()) starts[row + 1] = (starts[row] ?? 0) + count;

@@ -1,3 +1,5 @@
+import { nameTable, type Numbered } from "./name-table.ts";
+
 /** Words in order of how many texts have them, most first; words of fewer texts than `fewest` are left out. */
 export function vocabulary(texts: readonly (readonly string[])[], fewest = 1): string[] {
   const count = new Map<string, number>();
@@ -15,12 +17,15 @@ function withOneLetterLess(word: string): string[] {
 /** Shorter words are not corrected: too many words are one letter away. */
 const SPELLABLE = 5;
 
-/** For each word with one letter less, and for itself, the most frequent word that it can be. */
-function neighboursOf(known: readonly string[]): ReadonlyMap<string, string> {
-  const neighbours = new Map<string, string>();
-  for (const word of known)
-    if (word.length >= SPELLABLE) for (const key of withOneLetterLess(word)) if (!neighbours.has(key)) neighbours.set(key, word);
-  return neighbours;
+/** For each word with one letter less, and for itself, the place of the most frequent word that it can be. */
+function neighboursOf(known: readonly string[]): Numbered {
+  const neighbours = known.flatMap((word, place) =>
+    word.length < SPELLABLE ? [] : withOneLetterLess(word).map((key) => ({ key, place })),
+  );
+  return nameTable(
+    neighbours.map(({ key }) => key),
+    neighbours.map(({ place }) => place),
+  );
 }
 
 /**
@@ -30,12 +35,12 @@ function neighboursOf(known: readonly string[]): ReadonlyMap<string, string> {
 export function speller(known: readonly string[], isKnown: (word: string) => boolean): (word: string) => string {
   const vocabulary = new Set(known);
   // Made for the first word that is not known: for 20,000 words it takes a quarter of a second.
-  let neighbours: ReadonlyMap<string, string> | undefined;
+  let neighbours: Numbered | undefined;
   return (word) => {
     if (word.length < SPELLABLE || vocabulary.has(word) || isKnown(word)) return word;
     neighbours ??= neighboursOf(known);
     for (const key of withOneLetterLess(word)) {
-      const right = neighbours.get(key);
+      const right = known[neighbours.get(key) ?? -1];
       if (right !== undefined && Math.max(right.length, word.length) > SPELLABLE) return right;
     }
     return word;
