@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asPlatform } from "@lampstand/database/as-platform";
+import { queryAsPlatform } from "@lampstand/database/as-platform";
 import { queryAsUser, type RequestContext } from "@lampstand/database";
 import type { Storage } from "./storage.ts";
 import type { ObjectRef } from "./object-ref.ts";
@@ -49,7 +49,7 @@ export async function findAsCaller(storage: Storage, context: RequestContext, re
 
 /** The object regardless of policies, for public buckets. */
 export async function findAsPlatform(storage: Storage, ref: ObjectRef): Promise<ObjectRow | null> {
-  const { rows } = await asPlatform(storage.db, (tx) => tx.query(byName(ref)));
+  const { rows } = await queryAsPlatform(storage.db, byName(ref));
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }
 
@@ -61,14 +61,12 @@ const NAMED_AFTER = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
  * The object of a signed URL. Null once the account of the signer, of the owner, or of the person in its name is closed, banned or deleted.
  */
 export async function findSigned(storage: Storage, ref: ObjectRef, signer: string | null): Promise<ObjectRow | null> {
-  const { rows } = await asPlatform(storage.db, (tx) =>
-    tx.query({
-      name: "storage-find-signed",
-      text: `${byName(ref).text} and ($3::uuid is null or exists (select from auth.users u where u.id = $3 and auth.is_active(u)))
-        and (owner is null or exists (select from auth.users u where u.id = objects.owner and auth.is_active(u)))
-        and not exists (select from auth.users u where u.id = substring(objects.name from '${NAMED_AFTER}')::uuid and not auth.is_active(u))`,
-      values: [ref.bucket, ref.name, signer],
-    }),
-  );
+  const { rows } = await queryAsPlatform(storage.db, {
+    name: "storage-find-signed",
+    text: `${byName(ref).text} and ($3::uuid is null or exists (select from auth.users u where u.id = $3 and auth.is_active(u)))
+      and (owner is null or exists (select from auth.users u where u.id = objects.owner and auth.is_active(u)))
+      and not exists (select from auth.users u where u.id = substring(objects.name from '${NAMED_AFTER}')::uuid and not auth.is_active(u))`,
+    values: [ref.bucket, ref.name, signer],
+  });
   return rows[0] ? objectRow.parse(rows[0]) : null;
 }

@@ -1,15 +1,30 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Claims } from "@lampstand/database";
 import type { Keys } from "../gateway/tokens.ts";
 import { expiredToken, invalidJwt, invalidSignature, parseInput } from "./errors.ts";
 import { fullPath, type ObjectRef } from "./object-ref.ts";
 
-// A separate key, so that session tokens are not accepted as signed URLs, nor the reverse.
-function signingKey(keys: Pick<Keys, "jwtSecret">): Uint8Array {
-  return createHmac("sha256", keys.jwtSecret).update("lampstand:storage-signed-urls").digest();
+const MOST_REMEMBERED = 5000;
+
+interface Signing {
+  key: KeyObject;
+  /** Payloads of tokens that were verified: a listener sends the same one for each range. */
+  verified: LRUCache<string, JWTPayload>;
+}
+const signings = new WeakMap<Keys, Signing>();
+
+function signingOf(keys: Keys): Signing {
+  let signing = signings.get(keys);
+  if (!signing) {
+    // A separate key, so that session tokens are not accepted as signed URLs, nor the reverse.
+    const key = createSecretKey(createHmac("sha256", keys.jwtSecret).update("lampstand:storage-signed-urls").digest());
+    signings.set(keys, (signing = { key, verified: new LRUCache({ max: MOST_REMEMBERED }) }));
+  }
+  return signing;
 }
 
 async function sign(keys: Keys, payload: Record<string, unknown>, seconds: number): Promise<string> {
@@ -18,16 +33,25 @@ async function sign(keys: Keys, payload: Record<string, unknown>, seconds: numbe
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
-    .sign(signingKey(keys));
+    .sign(signingOf(keys).key);
 }
 
-async function verify<T>(keys: Keys, token: string, ref: ObjectRef, schema: z.ZodType<T & { url: string }>): Promise<T> {
-  const verified = await jwtVerify(token, signingKey(keys), { algorithms: ["HS256"] }).catch((error: unknown) => {
+async function payloadOf(keys: Keys, token: string): Promise<JWTPayload> {
+  const { key, verified } = signingOf(keys);
+  const known = verified.get(token);
+  // One that has expired is verified again, for the error.
+  if (known?.exp && known.exp > Date.now() / 1000) return known;
+  const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"] }).catch((error: unknown) => {
     if (error instanceof errors.JWTExpired) throw expiredToken();
     if (error instanceof errors.JWSSignatureVerificationFailed) throw invalidSignature();
     throw invalidJwt("Invalid JWT");
   });
-  const parsed = schema.safeParse(verified.payload);
+  verified.set(token, payload);
+  return payload;
+}
+
+async function verify<T>(keys: Keys, token: string, ref: ObjectRef, schema: z.ZodType<T & { url: string }>): Promise<T> {
+  const parsed = schema.safeParse(await payloadOf(keys, token));
   if (!parsed.success || parsed.data.url !== fullPath(ref)) throw invalidSignature();
   return parsed.data;
 }
