@@ -93,7 +93,7 @@ test("a mail goes before the sermons that wait", async () => {
 
 test("who waits is told how many are before, and by what the last ones took when it begins", async () => {
   const [made, first, second] = [await ask(clara), await ask(anna), await ask(ben)];
-  // The first one is made now; three were, in 10, 20 and 30 seconds.
+  // The first one is made now; three were, in 10, 20 and 30 seconds, so that three of four would take 25 at most.
   await database.db.owner.query(
     "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = 'run-generation:' || $1::text",
     [made],
@@ -108,7 +108,7 @@ test("who waits is told how many are before, and by what the last ones took when
      select id, 'text', finished_at - make_interval(secs => 10 * n) from numbered`,
     [clara],
   );
-  expect(await place(anna, first)).toEqual({ ahead: 0, seconds: 20 });
-  expect(await place(ben, second)).toEqual({ ahead: 1, seconds: 40 });
+  expect(await place(anna, first)).toEqual({ ahead: 0, seconds: 25 });
+  expect(await place(ben, second)).toEqual({ ahead: 1, seconds: 50 });
   expect([await place(clara, made), await place(anna, second)]).toEqual([null, null]);
 });

@@ -21,8 +21,11 @@ const SUPERVISE = join(import.meta.dirname, "../../server/supervise.ts");
 const READY = /is ready after/g;
 const BACK_MS = 120_000;
 
-/** What is killed at once. */
-type Victims = readonly string[];
+/** Processes that are killed at once (SIGKILL), or one other thing that happens to PostgreSQL. */
+type Faults = readonly string[];
+
+/** So long PostgreSQL stands still: longer than a person's request waits for a connection (packages/database/database.ts). */
+const STANDSTILL_MS = 8000;
 
 /** Lampstand as somebody runs it, on loopback, with files and database of its own. */
 export interface Installation {
@@ -33,13 +36,12 @@ export interface Installation {
   /** Null: the processes reach PostgreSQL without one. */
   pooler: PgBouncer | null;
   databaseUrl(): Promise<string>;
-  /** The sets of processes to kill. */
-  kinds: readonly Victims[];
+  kinds: readonly Faults[];
   /**
-   * Kills these with SIGKILL, and resolves when everything is back and every web process says that it is ready, with the seconds for which
-   * supervisors waited before they started again: more after each of several crashes within a minute.
+   * Resolves when everything is back and every web process says that it is ready, with the seconds for which supervisors waited before they
+   * started again (more after each of several crashes within a minute) or PostgreSQL stood still.
    */
-  kill(victims: Victims): Promise<number>;
+  inflict(faults: Faults): Promise<number>;
   /** The end of what the processes said. */
   said(): string;
   stop(): Promise<void>;
@@ -52,6 +54,14 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
 
 const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null))?.ok ?? false;
+
+/** Stops a process and its children, as a machine does that is out of memory or moved to another host, and lets them go on. */
+async function standStill(pid: number): Promise<void> {
+  const all = (await processes()).filter((one) => one.pid === pid || one.parent === pid);
+  for (const one of all) process.kill(one.pid, "SIGSTOP");
+  await pause(STANDSTILL_MS);
+  for (const one of all) process.kill(one.pid, "SIGCONT");
+}
 
 /** One supervised program, as `npm run serve` starts it. */
 class Supervised {
@@ -121,7 +131,7 @@ export async function embeddedInstallation(): Promise<Installation> {
     keys: await loadKeys({ jwtSecret: TEST_JWT_SECRET }, dataDir),
     databaseUrl: async () => (await findRunningPostgres(dataDir))?.connectionString("postgres") ?? "",
     kinds: [["program"], ["PostgreSQL"], ["program", "PostgreSQL"]],
-    async kill(victims) {
+    async inflict(victims) {
       const before = program.starts();
       // Its first line is the pid (https://www.postgresql.org/docs/current/storage-file-layout.html).
       const postmaster = Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
@@ -194,8 +204,20 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
     pooler,
     keys: await loadKeys({ jwtSecret: TEST_JWT_SECRET }, join(folder, "files")),
     databaseUrl: () => Promise.resolve(databaseUrl(false)),
-    kinds: [["web"], ["worker"], ["PostgreSQL"], ["web", "worker", "PostgreSQL"]],
-    async kill(victims) {
+    kinds: [
+      ["web"],
+      ["worker"],
+      ["PostgreSQL"],
+      ["web", "worker", "PostgreSQL"],
+      ["PostgreSQL restarts"],
+      ["PostgreSQL stands still"],
+    ],
+    async inflict(victims) {
+      if (victims.includes("PostgreSQL restarts")) {
+        await postgres.stop();
+        await startPostgres();
+      }
+      if (victims.includes("PostgreSQL stands still")) await standStill(postgres.pid);
       const killed = [...(victims.includes("web") ? [firstWeb] : []), ...(victims.includes("worker") ? [worker] : [])];
       const before = killed.map(({ program }) => program.starts());
       if (victims.includes("PostgreSQL")) process.kill(postgres.pid, "SIGKILL");
@@ -206,6 +228,7 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
       }
       await Promise.all(killed.map(({ program }, i) => program.started(before[i] ?? 0)));
       for (const url of urls) await until("a web process is ready", () => isReady(url));
+      if (victims.includes("PostgreSQL stands still")) return STANDSTILL_MS / 1000;
       return Math.max(0, ...killed.map(({ program }) => program.lastWait()));
     },
     said: () => all.map(({ program }) => program.said().slice(-2000)).join("\n"),

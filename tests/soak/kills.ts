@@ -2,7 +2,8 @@ import { embeddedInstallation, sharedInstallation } from "./installations.ts";
 import { keepLedger } from "./ledger.ts";
 import { quantile } from "./samples.ts";
 
-// Kills processes with SIGKILL while people use them, round after round, and compares what was acknowledged with what is there.
+// Kills processes with SIGKILL, restarts PostgreSQL and lets it stand still while people use them, round after round, and compares what was
+// acknowledged with what is there.
 // Exits with 1 if anything is lost or doubled.
 
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 100);
@@ -14,21 +15,21 @@ for (const install of [embeddedInstallation, sharedInstallation]) {
   const installation = await install();
   try {
     const ledger = await keepLedger(installation);
-    const times = new Map<string, number[]>(installation.kinds.map((victims) => [victims.join(" and "), []]));
+    const times = new Map<string, number[]>(installation.kinds.map((faults) => [faults.join(" and "), []]));
     for (let round = 0; round < Math.ceil(ROUNDS / 2); round++) {
-      const victims = installation.kinds[round % installation.kinds.length] ?? [];
+      const faults = installation.kinds[round % installation.kinds.length] ?? [];
       await ledger.askForSermon();
       await ledger.more(CALLS);
       const began = performance.now();
-      const waited = await installation.kill(victims);
-      times.get(victims.join(" and "))?.push((performance.now() - began) / 1000 - waited);
+      const waited = await installation.inflict(faults);
+      times.get(faults.join(" and "))?.push((performance.now() - began) / 1000 - waited);
     }
     const { problems, counts } = await ledger.audit();
     console.log(`\n${installation.name}: ${Math.ceil(ROUNDS / 2)} rounds; acknowledged ${counts}`);
-    for (const [victims, seconds] of times)
+    for (const [faults, seconds] of times)
       if (seconds.length > 0)
         console.log(
-          `  ${victims} killed ${seconds.length} times: back after ${quantile(seconds, 0.5).toFixed(1)} s (median), ${quantile(seconds, 1).toFixed(1)} s at most, without the supervisor's waits`,
+          `  ${faults}, ${seconds.length} times: back after ${quantile(seconds, 0.5).toFixed(1)} s (median), ${quantile(seconds, 1).toFixed(1)} s at most, without the supervisor's waits`,
         );
     for (const problem of problems) console.log(`FAILED: ${problem}`);
     if (problems.length > 0) {
