@@ -17,7 +17,9 @@ import { WIDE_API_LIMITS } from "../support/start-app.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { processes } from "./process-memory.ts";
 
-const SUPERVISE = join(import.meta.dirname, "../../server/supervise.ts");
+const HERE = join(import.meta.dirname, "../..");
+/** Folder of another version of the program, built, which runs beside this one: OTHER_VERSION. */
+const THERE = process.env["OTHER_VERSION"] ?? HERE;
 const READY = /is ready after/g;
 const BACK_MS = 120_000;
 
@@ -69,9 +71,9 @@ class Supervised {
   #said = "";
   readonly #name: string;
 
-  constructor(name: string, env: Record<string, string>) {
+  constructor(name: string, env: Record<string, string>, folder = HERE) {
     this.#name = name;
-    this.#process = spawn(process.execPath, [SUPERVISE], {
+    this.#process = spawn(process.execPath, [join(folder, "server/supervise.ts")], {
       // Not the project's folder, whose `.env` it would read.
       cwd: tmpdir(),
       env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE, JWT_SECRET: TEST_JWT_SECRET, API_LIMITS: WIDE_API_LIMITS, ...env },
@@ -149,7 +151,10 @@ export async function embeddedInstallation(): Promise<Installation> {
   };
 }
 
-/** Two web processes and two workers on one PostgreSQL and one folder of files; with a `poolerSize` through PgBouncer. */
+/**
+ * Two web processes and two workers on one PostgreSQL and one folder of files; with a `poolerSize` through PgBouncer. With OTHER_VERSION the
+ * second ones are of that version.
+ */
 export async function sharedInstallation({ poolerSize }: { poolerSize?: number } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), "lampstand-kills-"));
   // The socket's folder has another name after each start of PostgreSQL, but DATABASE_URL does not change: it names this link.
@@ -180,7 +185,7 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
   await new Promise<void>((resolve) => mails.listen(mailPort, "127.0.0.1", resolve));
   const start = async (role: "web" | "worker", n: number): Promise<{ program: Supervised; url: string }> => {
     const [port, sandbox] = await Promise.all([freePort(), freePort()]);
-    const program = new Supervised(`${role} ${n}`, {
+    const settings = {
       ROLE: role,
       DATABASE_URL: databaseUrl(true),
       ...(pooler && { DATABASE_POOLER_URL: pooler.url }),
@@ -191,7 +196,8 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
       PORT: String(port),
       PAYMENTS_SANDBOX_PORT: String(sandbox),
       LOG_LEVEL: "warn",
-    });
+    };
+    const program = new Supervised(`${role} ${n}`, settings, n === 2 ? THERE : HERE);
     return { program, url: `http://localhost:${port}` };
   };
   const all = [await start("web", 1), await start("web", 2), await start("worker", 1), await start("worker", 2)] as const;
