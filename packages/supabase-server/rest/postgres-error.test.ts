@@ -27,6 +27,8 @@ test.each([
   ["54001", 500],
   ["57014", 500],
   ["57P01", 503],
+  ["57P02", 503],
+  ["57P03", 503],
   ["P0001", 400],
   ["P0002", 500],
   ["XX000", 500],
@@ -69,7 +71,8 @@ test("a lost or unavailable connection is 503, a full pool 503 with a time to wa
     headers: { "retry-after": "5" },
   });
   expect(fromPostgres(Object.assign(new Error("write"), { code: "EPIPE" }), false)).toMatchObject({ status: 503 });
-  expect(fromPostgres(thrown("57P01"), false)).toMatchObject({ status: 503, code: "57P01", headers: { "retry-after": "5" } });
+  for (const code of ["57P01", "57P02", "57P03"])
+    expect(fromPostgres(thrown(code), false)).toMatchObject({ status: 503, code, headers: { "retry-after": "5" } });
   expect(fromPostgres(new Error("Connection terminated unexpectedly"), false)).toMatchObject({ status: 503 });
   expect(fromPostgres(new PoolBusyError(5), false)).toMatchObject({
     status: 503,

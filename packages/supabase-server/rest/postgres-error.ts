@@ -13,7 +13,10 @@ const EXACT: Readonly<Record<string, number>> = {
   "42P01": 404,
   "42P17": 500,
   "53400": 500,
+  // It is shutting down, has crashed, or is starting.
   "57P01": 503,
+  "57P02": 503,
+  "57P03": 503,
   P0001: 400,
 };
 
