@@ -101,8 +101,14 @@ export function addGauges(metrics: Metrics, { config, db, engines, packageJobs, 
   metrics.addGauge("lampstand_database_connections_max", "The most connections that a pool may open.", ["pool"], async () =>
     Object.entries(pools).map(([pool, { options }]): Sample => [{ pool }, options.max]),
   );
-  metrics.addGauge("lampstand_database_waiting", "Callers that wait for a connection of a pool.", ["pool"], async () =>
-    Object.entries(pools).map(([pool, { waitingCount }]): Sample => [{ pool }, waitingCount]),
+  // For a moment every caller waits, also the gauges themselves, which ask together.
+  const waitingIn = ({ totalCount, idleCount, waitingCount, options }: pg.Pool): number =>
+    idleCount === 0 && totalCount >= options.max ? waitingCount : 0;
+  metrics.addGauge(
+    "lampstand_database_waiting",
+    "Callers that wait because all connections of a pool are taken.",
+    ["pool"],
+    async () => Object.entries(pools).map(([name, pool]): Sample => [{ pool: name }, waitingIn(pool)]),
   );
   metrics.addGauge("lampstand_build_info", `Which ${BRAND.product} this is: always 1.`, ["version", "node", "role"], async () => [
     [{ version: packageFile.version, node: process.versions.node, role: config.role }, 1],

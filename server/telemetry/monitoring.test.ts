@@ -75,11 +75,13 @@ test("the age of the newest finished backup is told, and that the last attempt h
     [`sets/${unfinished}/files.jsonl.zst`, 1],
   ]);
   const failing = { job: "backup", ready: 0, wait: 0, running: 0, given_up: 0, failing: 1, outbox: "contact", waiting: 0 };
-  const pool = { query: async () => ({ rows: [failing] }), totalCount: 3, idleCount: 1, waitingCount: 2, options: { max: 12 } };
+  const pool = { query: async () => ({ rows: [failing] }), totalCount: 12, idleCount: 0, waitingCount: 2, options: { max: 12 } };
+  // Those who wait in it get the connection that is free.
+  const unused = { ...pool, totalCount: 1, idleCount: 1 };
   const metrics = createMetrics();
   addGauges(metrics, {
     config: { databaseUrl: null, role: "all" },
-    db: { owner: pool, requests: {} } as unknown as Database,
+    db: { owner: pool, requests: { anon: { pool: unused } } } as unknown as Database,
     engines: {},
     packageJobs: ["auth-mail"],
     backups: { ...EMPTY_FOLDER, list: async () => paths },
@@ -90,8 +92,9 @@ test("the age of the newest finished backup is told, and that the last attempt h
     "lampstand_backup_failing 1",
     'lampstand_queue_jobs{job="backup",state="failing"} 1',
     'lampstand_queue_jobs{job="auth-mail",state="ready"} 0',
-    'lampstand_database_connections{pool="owner",state="in_use"} 2',
+    'lampstand_database_connections{pool="owner",state="in_use"} 12',
     'lampstand_database_waiting{pool="owner"} 2',
+    'lampstand_database_waiting{pool="anon"} 0',
     'lampstand_database_up{kind="embedded"} 1',
   ])
     expect(text).toContain(line);
