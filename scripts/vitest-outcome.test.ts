@@ -13,6 +13,7 @@ test("failed tests, files that can't be loaded and errors that no test caught ar
   const report = join(folder, "outcome.json");
   const file = (name: string, lines: string): void =>
     writeFileSync(join(folder, name), `import { expect, test } from "vitest";\n${lines}`);
+  // A test to do is told as skipped.
   file("a.test.ts", 'test("adds", () => expect(1 + 1).toBe(2)); test.todo("divides");');
   file("b.test.ts", 'test("takes away", () => expect(2 - 1).toBe(2));');
   file("c.test.ts", 'throw new Error("no such module");');

@@ -13,8 +13,8 @@ function hashOf(name: string): number {
 }
 
 /**
- * The first number of each name, in three typed arrays: a `Map` of 100,000 strings is 12 MB that the garbage collector walks through, this
- * is 4 MB that it does not. Without `values` a name's number is its place among the different names.
+ * The first number of each name, in typed arrays: a `Map` of 83,000 features is 13 MB that the garbage collector walks through, this is 3 MB
+ * that it does not. Without `values` a name's number is its place among the different names.
  */
 export function nameTable(names: readonly string[], values?: ArrayLike<number>): Numbered {
   /** Open addressing with linear probing, at most half full; 0 is empty, otherwise a place plus one. */

@@ -16,15 +16,15 @@ const outcome = z.object({
 /** The single row that every statement of this API returns. */
 export type Outcome = z.infer<typeof outcome>;
 
-function query({ nameOf }: Backend, statement: Sql): pg.QueryConfig {
+function query({ nameOf }: Backend, { claims }: RequestContext, statement: Sql): pg.QueryConfig {
   const { text, values } = compile(statement);
-  const name = nameOf(text);
+  const name = nameOf[claims.role](text);
   return name === undefined ? { text, values } : { name, text, values };
 }
 
 /** Runs a statement in a transaction of its own, under the caller's role, in one round trip. */
 export async function execute(backend: Backend, context: RequestContext, statement: Sql, readOnly: boolean): Promise<Outcome> {
-  const { rows } = await queryAsUser(backend.db, context, query(backend, statement), { readOnly });
+  const { rows } = await queryAsUser(backend.db, context, query(backend, context, statement), { readOnly });
   return outcome.parse(rows[0]);
 }
 
@@ -46,7 +46,7 @@ export async function executeChecked(
   { check, rollback }: { check: (found: Outcome) => void; rollback: boolean },
 ): Promise<Outcome> {
   const work = async (tx: Transaction): Promise<Outcome> => {
-    const { rows } = await tx.query(query(backend, statement));
+    const { rows } = await tx.query(query(backend, context, statement));
     const found = outcome.parse(rows[0]);
     check(found);
     if (!rollback) return found;

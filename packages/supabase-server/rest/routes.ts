@@ -14,7 +14,7 @@ import {
 } from "./errors.ts";
 import { fromPostgres } from "./postgres-error.ts";
 import { createSchemaCache } from "./schema/schema-cache.ts";
-import { createStatementNames } from "./statement-names.ts";
+import { statementNamesByRole } from "./statement-names.ts";
 import { callFunction } from "./verbs/call-function.ts";
 import { readRows } from "./verbs/read-rows.ts";
 import type { Backend, MaxRows, RestRequest, RestResponse } from "./verbs/request.ts";
@@ -109,7 +109,7 @@ function sendError(reply: FastifyReply, error: RestError): FastifyReply {
  */
 export function restRoutes(options: RestOptions): FastifyPluginAsync {
   const { db, keys, schemas, maxRows, notifications } = options;
-  const backend: Backend = { db, cache: createSchemaCache(db, schemas), maxRows, nameOf: createStatementNames() };
+  const backend: Backend = { db, cache: createSchemaCache(db, schemas), maxRows, nameOf: statementNamesByRole() };
 
   const handle = async (request: FastifyRequest<{ Params: { "*": string } }>, reply: FastifyReply): Promise<FastifyReply> => {
     let claims: Claims = { role: "anon" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStatementNames } from "./statement-names.ts";
+import { createStatementNames, statementNamesByRole } from "./statement-names.ts";
 
 const ask = (nameOf: (text: string) => string | undefined, text: string, times: number) =>
   Array.from({ length: times }, () => nameOf(text));
@@ -21,4 +21,13 @@ test("texts that never come again take no name from one that does", () => {
   const nameOf = createStatementNames(1);
   for (let i = 0; i < 5000; i++) nameOf(`select ${i}`);
   expect(ask(nameOf, "select a", 6).at(-1)).toBe("rest-0");
+});
+
+test("visitors who use up all of their names leave people theirs", () => {
+  const nameOf = statementNamesByRole();
+  for (let i = 0; i < 200; i++) ask(nameOf.anon, `select ${i}`, 6);
+  expect([ask(nameOf.anon, "select a", 6).at(-1), ask(nameOf.authenticated, "select a", 6).at(-1)]).toEqual([
+    undefined,
+    "rest-0",
+  ]);
 });

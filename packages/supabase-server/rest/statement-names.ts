@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Role } from "@lampstand/database";
 
 /** So often a text must have come before PostgreSQL keeps its plan, which takes memory in each connection. */
 const SEEN_BEFORE = 5;
@@ -23,3 +24,10 @@ export function createStatementNames(most = 100): (text: string) => string | und
     return name;
   };
 }
+
+/** Each role has connections of its own, and so names of its own: what visitors send takes none from people. */
+export const statementNamesByRole = (): Readonly<Record<Role, (text: string) => string | undefined>> => ({
+  anon: createStatementNames(),
+  authenticated: createStatementNames(),
+  service_role: createStatementNames(),
+});

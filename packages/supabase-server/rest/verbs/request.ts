@@ -7,7 +7,7 @@ import { closest } from "../schema/closest.ts";
 import type { SchemaCache } from "../schema/schema-cache.ts";
 import type { Catalog, Relation, Schema } from "../schema/schema.ts";
 import type { Size } from "../sql/read.ts";
-import type { createStatementNames } from "../statement-names.ts";
+import type { statementNamesByRole } from "../statement-names.ts";
 import type { Pairs } from "../wire/query-string.ts";
 
 /** Shared by all requests of a process. */
@@ -15,7 +15,7 @@ export interface Backend {
   db: Database;
   cache: SchemaCache;
   maxRows: MaxRows;
-  nameOf: ReturnType<typeof createStatementNames>;
+  nameOf: ReturnType<typeof statementNamesByRole>;
 }
 
 /** Maximum rows of a response and of each embedded list, by caller. */
