@@ -5,8 +5,11 @@ import { begin } from "@lampstand/telemetry";
 import { LEASE, RENEW_MS } from "../jobs/lease.privileged.ts";
 import { GENERATION_CHANNEL, type StepKind } from "./generation.ts";
 
-/** A step fails after so many attempts that ended with a crash of the process. */
-const MAX_ATTEMPTS = 10;
+/**
+ * A step is given up after so many tries that ended with a crash of the process or an error that is not the step's, since it may be what
+ * crashes. Those that a stopping process gave back don't count, and asking for the step again (`reopenStep`) starts the count anew.
+ */
+const MAX_TRIES = 10;
 
 /** A step's failure with the code that is stored; the endpoints turn it into a message for the person. */
 export class StepError extends Error {
@@ -58,8 +61,8 @@ type Claim = { status: "claimed"; attempt: number } | { status: "completed"; out
 
 async function claim(db: Database, { generationId, kind, onFailure }: Step<z.ZodType>): Promise<Claim> {
   return asService(db, async (tx) => {
-    const found = await tx.query<{ status: string; attempt: number; output: unknown; live: boolean }>(
-      `select status, attempt, output, coalesce(lease_until > now(), false) as live
+    const found = await tx.query<{ status: string; attempt: number; tries: number; output: unknown; live: boolean }>(
+      `select status, attempt, tries, output, coalesce(lease_until > now(), false) as live
        from public.generation_steps where generation_id = $1 and kind = $2 for update`,
       [generationId, kind],
     );
@@ -68,7 +71,7 @@ async function claim(db: Database, { generationId, kind, onFailure }: Step<z.Zod
     if (step.status === "completed") return { status: "completed", output: step.output };
     if (step.status === "error") return { status: "error" };
     if (step.status === "in-progress" && step.live) throw new StepBusyError(`${kind} is running elsewhere`);
-    if (step.attempt >= MAX_ATTEMPTS) {
+    if (step.tries >= MAX_TRIES) {
       await tx.query(
         `update public.generation_steps set status = 'error', error_code = 'gave_up', finished_at = now()
          where generation_id = $1 and kind = $2`,
@@ -80,7 +83,7 @@ async function claim(db: Database, { generationId, kind, onFailure }: Step<z.Zod
     }
     await tx.query(
       `update public.generation_steps
-       set status = 'in-progress', attempt = attempt + 1, lease_until = now() + $3::interval, draft = '', error_code = null, started_at = now()
+       set status = 'in-progress', attempt = attempt + 1, tries = tries + 1, lease_until = now() + $3::interval, draft = '', error_code = null, started_at = now()
        where generation_id = $1 and kind = $2`,
       [generationId, kind, LEASE],
     );
@@ -151,7 +154,7 @@ export async function runStep<S extends z.ZodType>(
     return output;
   } catch (error) {
     told.end(error);
-    await recordFailedRun(db, run, error, step.onFailure);
+    await recordFailedRun(db, run, error, step);
     if (error instanceof StepError) return null;
     throw error;
   } finally {
@@ -163,15 +166,15 @@ async function recordFailedRun(
   db: Database,
   run: StepRun,
   error: unknown,
-  onFailure: Step<z.ZodType>["onFailure"],
+  { signal: stops, onFailure }: Step<z.ZodType>,
 ): Promise<void> {
   const failed = error instanceof StepError;
   await asService(db, async (tx) => {
     const stored = await tx.query(
       failed
         ? `update public.generation_steps set status = 'error', error_code = $4, lease_until = null, finished_at = now() where ${FENCE}`
-        : `update public.generation_steps set status = 'pending', error_code = $4, lease_until = null where ${FENCE}`,
-      [run.generationId, run.kind, run.attempt, failed ? error.code : "interrupted"],
+        : `update public.generation_steps set status = 'pending', error_code = $4, lease_until = null, tries = tries - $5 where ${FENCE}`,
+      [run.generationId, run.kind, run.attempt, ...(failed ? [error.code] : ["interrupted", stops.aborted ? 1 : 0])],
     );
     if (failed && stored.rowCount === 1) {
       await error.alsoInTransaction?.(tx);

@@ -44,7 +44,7 @@ export async function reopenStep(
     if (reopened.rowCount === 0) throw new FunctionError(409, "no_text", "There is no text to make it from.");
     // The attempt number is kept: it fences off the step's former runner.
     await tx.query(
-      `update public.generation_steps set status = 'pending', output = null, error_code = null, lease_until = null
+      `update public.generation_steps set status = 'pending', output = null, error_code = null, lease_until = null, tries = 0
        where generation_id = $1 and kind in ($2, 'save')`,
       [generationId, kind],
     );

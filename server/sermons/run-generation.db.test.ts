@@ -205,6 +205,49 @@ test("a process that dies at any step is continued, without a second text, day o
   }
 });
 
+const MAX_TRIES = 10;
+const voiceStep = async (generationId: string) => {
+  const { rows } = await database.db.owner.query(
+    "select status, error_code, tries from public.generation_steps where generation_id = $1 and kind = 'voice'",
+    [generationId],
+  );
+  return rows[0];
+};
+
+test("a recording that was being made in ten crashes is given up, the text is kept, and who asks for it again gets it", async () => {
+  const never = new Promise<never>(() => {});
+  const dying = vendorsWith({ voice: { speak: () => never } });
+  const id = await startGeneration(database.db, request());
+  for (let crashes = 1; crashes <= MAX_TRIES; crashes++) {
+    void run(dying.vendors, id);
+    await expect.poll(() => dying.asked.voice).toBe(crashes);
+    await resumeGenerations(database.db, { alone: true });
+  }
+  const { vendors, asked } = vendorsWith();
+  await run(vendors, id);
+  expect(await voiceStep(id)).toEqual({ status: "error", error_code: "gave_up", tries: MAX_TRIES });
+  expect(await facts(id)).toMatchObject({ state: "finished", sermon: { audio: false, image: true }, days: 1, used: 1 });
+  expect(asked.voice).toBe(0);
+
+  await retryVoice(database.db, id, "John");
+  await run(vendors, id);
+  expect(await facts(id)).toMatchObject({ state: "finished", sermon: { audio: true }, days: 1, used: 1 });
+});
+
+test("processes that stop in order leave a recording all its tries", async () => {
+  const id = await startGeneration(database.db, request());
+  for (let stops = 1; stops <= MAX_TRIES + 1; stops++) {
+    const stop = new AbortController();
+    const speak = async (): Promise<never> => {
+      stop.abort(new Error("the process stops"));
+      throw stop.signal.reason;
+    };
+    const { vendors } = vendorsWith({ voice: { speak } });
+    await expect(runGeneration(vendors)({ generationId: id }, { signal: stop.signal })).rejects.toThrow("stops");
+  }
+  expect(await voiceStep(id)).toEqual({ status: "pending", error_code: "interrupted", tries: 0 });
+});
+
 test("a runner that lost its lease changes nothing", async () => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -183,11 +183,11 @@ export async function keepLedger(installation: Installation): Promise<Ledger> {
            where g.state = 'finished' and s.audio_url is not null and s.image_url is not null and g.id::text = any($1) group by 1`,
           kept.sermons,
         );
-        // A step that was running in each of ten crashes is given up, since it may be what crashes. The text is kept, and the device can read it
-        // aloud (server/sermons/generation-step.privileged.ts).
+        // A step that was running in each of ten crashes is given up, since it may be what crashes. The text is kept, and the person can ask for the
+        // rest again (server/sermons/generation-step.privileged.ts).
         const given = await owner.query<{ name: string }>(
           `select distinct generation_id::text as name from public.generation_steps join public.sermons s on s.id = generation_id
-           where error_code = 'gave_up' and attempt >= 10 and s.content <> '' and generation_id::text = any($1)`,
+           where error_code = 'gave_up' and tries >= 10 and s.content <> '' and generation_id::text = any($1)`,
           [[...kept.sermons]],
         );
         givenUp = given.rows.length;
