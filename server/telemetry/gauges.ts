@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { JOB_NAMES } from "../jobs/jobs.ts";
 import { listSets } from "../backup/set.ts";
 import type { Folder } from "../vendors/files/files.ts";
-import type { Metrics, Sample } from "./metrics.ts";
+import { inTime, type Metrics, type Sample } from "./metrics.ts";
 
 export interface GaugeSources {
   config: Pick<Config, "databaseUrl" | "role">;
@@ -72,19 +72,15 @@ export function addGauges(metrics: Metrics, { config, db, engines, packageJobs, 
     ["job"],
     ofQueue(({ wait }) => wait),
   );
-  metrics.addGauge("lampstand_mails_waiting", "Mails that were not sent yet, by outbox.", ["outbox"], async () => {
+  const mails = fresh(FRESH_MS, async () => {
     const { rows } = await db.owner.query<{ outbox: string; waiting: number }>(MAILS);
     return rows.map(({ outbox, waiting }): Sample => [{ outbox }, waiting]);
   });
+  metrics.addGauge("lampstand_mails_waiting", "Mails that were not sent yet, by outbox.", ["outbox"], mails);
   const kind = config.databaseUrl === null ? "embedded" : "own";
+  const answers = fresh(FRESH_MS, async () => db.owner.query("select 1").then(() => 1));
   metrics.addGauge("lampstand_database_up", "Whether PostgreSQL answers, embedded or at DATABASE_URL.", ["kind"], async () => [
-    [
-      { kind },
-      await db.owner.query("select 1").then(
-        () => 1,
-        () => 0,
-      ),
-    ],
+    [{ kind }, await inTime(answers(), 0)],
   ]);
   const pools: Record<string, pg.Pool> = { owner: db.owner };
   for (const [role, { pool }] of Object.entries(db.requests)) pools[role] = pool;
@@ -139,11 +135,15 @@ function timeOf(set: string | undefined): number | null {
   return date === undefined ? null : Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** `read`, at most once in this time. */
+/** `read`, at most once in this time, and not again while it is still waited for. */
 function fresh<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let latest: { at: number; value: Promise<T> } | null = null;
+  let latest: { until: number; value: Promise<T> } | null = null;
   return async () => {
-    if (!latest || performance.now() - latest.at > milliseconds) latest = { at: performance.now(), value: read() };
-    return latest.value;
+    if (latest && performance.now() < latest.until) return latest.value;
+    const started = { until: Infinity, value: read() };
+    latest = started;
+    const ended = (): void => void (started.until = performance.now() + milliseconds);
+    started.value.then(ended, ended);
+    return started.value;
   };
 }

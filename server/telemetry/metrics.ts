@@ -14,13 +14,16 @@ const UNITS = {
   audioSeconds: "audio_seconds",
 };
 
+/** A gauge that is not read by then is left out, well within the 10 s that Prometheus waits for all of them. */
+const READ_MS = 4000;
+
 /** One value at a time of a gauge, by its labels. */
 export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 export interface Metrics {
   observer: Observer;
   registry: Registry;
-  /** A gauge that is read when it is asked for. */
+  /** A gauge that is read when it is asked for, and left out of what is told if `read` rejects or takes more than four seconds. */
   addGauge(name: string, help: string, labelNames: readonly string[], read: () => Promise<readonly Sample[]>): void;
 }
 
@@ -105,7 +108,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           // What can't be read is left out, so that the rest is still told.
-          const samples = await read().catch(() => []);
+          const samples = await inTime(read(), []);
           gauge.reset();
           // One without labels is reset to 0, which would tell of something.
           if (labelNames.length === 0) gauge.remove();
@@ -114,4 +117,11 @@ export function createMetrics(): Metrics {
       });
     },
   };
+}
+
+/** What `value` resolves with, or the other one if it rejects or is not there in `READ_MS`. */
+export async function inTime<T>(value: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => (timer = setTimeout(resolve, READ_MS, otherwise)));
+  return Promise.race([value.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase, type Database } from "@lampstand/database";
 import type { Folder } from "../vendors/files/files.ts";
 import { addGauges } from "./gauges.ts";
@@ -98,6 +98,29 @@ test("the age of the newest finished backup is told, and that the last attempt h
     'lampstand_database_up{kind="embedded"} 1',
   ])
     expect(text).toContain(line);
+});
+
+test("while the database stands still the rest is told in four seconds, and that it does not answer; each question is asked once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const query = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+  const metrics = createMetrics();
+  addGauges(metrics, {
+    config: { databaseUrl: "", role: "all" },
+    db: { owner: { query, totalCount: 3, idleCount: 0, waitingCount: 0, options: { max: 12 } }, requests: {} } as unknown as Database,
+    engines: {},
+    packageJobs: [],
+    backups: null,
+  });
+  for (let scrape = 0; scrape < 2; scrape++) {
+    const told = metrics.registry.metrics();
+    await vi.advanceTimersByTimeAsync(4000);
+    const text = await told;
+    expect(text).toContain('lampstand_database_up{kind="own"} 0');
+    expect(text).not.toMatch(/^lampstand_(queue_jobs|mails_waiting)\{/m);
+    expect(text).toContain("process_resident_memory_bytes");
+  }
+  expect(query).toHaveBeenCalledTimes(3);
 });
 
 test("while the database is away the rest is still told", async () => {
