@@ -46,20 +46,21 @@ async function query(
   }
 }
 
-/** Another process that starts the cluster, says its server's pid, then does `afterwards`. */
-async function startElsewhere(afterwards: string): Promise<{ pid: number; exit: Promise<unknown> }> {
+/** Another process that starts the cluster, says its server's pid, then does `afterwards`. Its sockets lie in `temporary`. */
+async function startElsewhere(afterwards: string, temporary = tmpdir()): Promise<{ pid: number; exit: Promise<unknown> }> {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL("start.ts", import.meta.url).href)});
     const postgres = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings: { fsync: "off" } })});
     process.stdout.write(String(postgres.pid), () => { ${afterwards} });`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, TMPDIR: temporary },
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const exit = once(child, "exit");
   const [pid] = (await once(child.stdout, "data")) as [Buffer];
   return { pid: Number(pid), exit };
 }
-
-const socketDirs = async (): Promise<string[]> => (await readdir(tmpdir())).filter((name) => name.startsWith("lampstand-pg-"));
 
 test("rows outlive a stop and a start", async () => {
   const first = await start();
@@ -141,11 +142,12 @@ test("a server whose owner was killed is stopped by the next start, which says s
 });
 
 test("an uncaught error of the owner ends the server too and leaves no socket behind", async () => {
-  const before = await socketDirs();
-  const owner = await startElsewhere("throw new Error('bug')");
+  const temporary = await mkdtemp(join(tmpdir(), "sockets-"));
+  onTestFinished(() => rm(temporary, { recursive: true }));
+  const owner = await startElsewhere("throw new Error('bug')", temporary);
   await owner.exit;
   await expect.poll(() => readPostmasterFile(join(dataDir, "postgres"))).toBeUndefined();
-  expect((await socketDirs()).filter((name) => !before.includes(name))).toEqual([]);
+  expect(await readdir(temporary)).toEqual([]);
 });
 
 test("a server that is killed itself reports it, and acknowledged rows are there afterwards", async () => {
