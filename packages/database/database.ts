@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import pg from "pg";
 import type { Role } from "./claims.ts";
 import { BoundedClient } from "./bounded-client.ts";
+import { ConnectionWatch, type WatchTimes } from "./connection-watch.ts";
 import { PooledClient } from "./pooled-client.ts";
 import type { BoundedPool } from "./pool.ts";
 
@@ -41,6 +42,7 @@ export interface DatabaseOptions {
   maxConnections: number;
   /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
+  watchTimes?: WatchTimes;
 }
 
 /** Derived from the secret, so that all processes have the same one. */
@@ -67,8 +69,16 @@ export function throughPooler(poolerUrl: string, serverUrl: string): string {
 
 /** Opens the pools; connects on first use, or at `connect`. The schema must have been migrated (`migrate`). */
 export function openDatabase(options: DatabaseOptions): Database {
+  const watches: ConnectionWatch[] = [];
+  // Behind a pooler a connection has no process of the server's for itself; the pooler watches its own (tcp_user_timeout).
+  const watched = (config: pg.PoolConfig): pg.Pool => {
+    const watch = new ConnectionWatch(config, options.watchTimes);
+    watches.push(watch);
+    return watch.openPool(config);
+  };
   const open = (config: pg.PoolConfig): pg.Pool => {
-    const pool = new pg.Pool({ Client: BoundedClient, idleTimeoutMillis: 30_000, ...config });
+    const whole = { idleTimeoutMillis: 30_000, ...config };
+    const pool = config.Client === BoundedClient ? watched(whole) : new pg.Pool(whole);
     pool.on("error", options.onIdleError);
     // When a connection breaks while in use, its query rejects; without a listener the event would end the process.
     pool.on("connect", (client) => client.on("error", () => {}));
@@ -85,7 +95,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const owner = open({ ...ownersPool, Client });
   const direct =
-    pooler === null ? owner : open({ ...ownersPool, connectionString: options.ownerUrl, application_name: "lampstand-direct" });
+    pooler === null
+      ? owner
+      : open({ ...ownersPool, Client: BoundedClient, connectionString: options.ownerUrl, application_name: "lampstand-direct" });
   const shares = connectionShares(options.maxConnections);
   const requestsOf = (role: Role): BoundedPool => ({
     pool: open({
@@ -118,6 +130,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       for (const one of asked) if (one.status === "fulfilled") one.value.release();
     },
     close: async () => {
+      for (const watch of watches) watch.close();
       await Promise.all(
         [...new Set([owner, direct]), ...Object.values(requests).map(({ pool }) => pool)].map((pool) => pool.end()),
       );

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { BoundedClient } from "./bounded-client.ts";
+import { ConnectionWatch, type WatchTimes } from "./connection-watch.ts";
 
 export interface Notifications {
   /** Calls `listener` with the payload of each notification on `channel`; returns the function that stops it. */
@@ -14,20 +15,24 @@ export async function listen(
   connectionString: string,
   channels: readonly string[],
   onError: (error: Error) => void,
+  watchTimes?: WatchTimes,
 ): Promise<Notifications> {
+  const config = { connectionString, application_name: "lampstand-listen" };
+  const watch = new ConnectionWatch(config, watchTimes);
   const listeners = new Map<string, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]));
   let client: pg.Client | null = null;
   let renewal: NodeJS.Timeout | undefined;
   let closed = false;
 
   const connect = async (): Promise<void> => {
-    const next = new BoundedClient({ connectionString, application_name: "lampstand-listen" });
+    const next = new BoundedClient(config);
     next.on("error", (error) => lost(next, error));
     next.on("notification", (message) => {
       for (const listener of listeners.get(message.channel) ?? []) listener(message.payload ?? "");
     });
     try {
       await next.connect();
+      await watch.add(next, { inUse: true });
       for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       void next.end().catch(() => {});
@@ -53,7 +58,12 @@ export async function listen(
     renewIn(500);
   };
 
-  await connect();
+  try {
+    await connect();
+  } catch (error) {
+    watch.close();
+    throw error;
+  }
   return {
     on(channel, listener) {
       const set = listeners.get(channel);
@@ -64,6 +74,7 @@ export async function listen(
     async close() {
       closed = true;
       clearTimeout(renewal);
+      watch.close();
       await client?.end();
     },
   };

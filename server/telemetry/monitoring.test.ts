@@ -107,7 +107,10 @@ test("while the database stands still the rest is told in four seconds, and that
   const metrics = createMetrics();
   addGauges(metrics, {
     config: { databaseUrl: "", role: "all" },
-    db: { owner: { query, totalCount: 3, idleCount: 0, waitingCount: 0, options: { max: 12 } }, requests: {} } as unknown as Database,
+    db: {
+      owner: { query, totalCount: 3, idleCount: 0, waitingCount: 0, options: { max: 12 } },
+      requests: {},
+    } as unknown as Database,
     engines: {},
     packageJobs: [],
     backups: null,

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, symlink, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,7 @@ import { NODE_COMPILE_CACHE } from "../support/program.ts";
 import { WIDE_API_LIMITS } from "../support/start-app.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { processes } from "./process-memory.ts";
+import { REPLICATION, startStandby } from "./standby.ts";
 
 const HERE = join(import.meta.dirname, "../..");
 /** Folder of another version of the program, built, which runs beside this one: OTHER_VERSION. */
@@ -29,6 +31,9 @@ type Faults = readonly string[];
 /** So long PostgreSQL stands still: longer than a person's request waits for a connection (packages/database/database.ts). */
 const STANDSTILL_MS = 8000;
 
+/** So long a standby follows before it takes over. */
+const FOLLOW_MS = 1000;
+
 /** Lampstand as somebody runs it, on loopback, with files and database of its own. */
 export interface Installation {
   name: string;
@@ -41,7 +46,7 @@ export interface Installation {
   kinds: readonly Faults[];
   /**
    * Resolves when everything is back and every web process says that it is ready, with the seconds for which supervisors waited before they
-   * started again (more after each of several crashes within a minute) or PostgreSQL stood still.
+   * started again (more after each of several crashes within a minute), PostgreSQL stood still, or a standby was made.
    */
   inflict(faults: Faults): Promise<number>;
   /** The end of what the processes said. */
@@ -57,12 +62,17 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
 const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null))?.ok ?? false;
 
+/** A process and its children. */
+async function family(pid: number): Promise<number[]> {
+  return (await processes()).filter((one) => one.pid === pid || one.parent === pid).map((one) => one.pid);
+}
+
 /** Stops a process and its children, as a machine does that is out of memory or moved to another host, and lets them go on. */
 async function standStill(pid: number): Promise<void> {
-  const all = (await processes()).filter((one) => one.pid === pid || one.parent === pid);
-  for (const one of all) process.kill(one.pid, "SIGSTOP");
+  const all = await family(pid);
+  for (const one of all) process.kill(one, "SIGSTOP");
   await pause(STANDSTILL_MS);
-  for (const one of all) process.kill(one.pid, "SIGCONT");
+  for (const one of all) process.kill(one, "SIGCONT");
 }
 
 /** One supervised program, as `npm run serve` starts it. */
@@ -159,13 +169,35 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
   const folder = await mkdtemp(join(tmpdir(), "lampstand-kills-"));
   // The socket's folder has another name after each start of PostgreSQL, but DATABASE_URL does not change: it names this link.
   const socket = join(folder, "socket");
+  /** Processes of PostgreSQL that stand still for good. */
+  const buried: number[] = [];
   let postgres: EmbeddedPostgres;
-  const startPostgres = async (): Promise<void> => {
-    postgres = await startEmbeddedPostgres({ dataDir: join(folder, "database"), settings: { max_connections: "200" } });
+  let dataDir = join(folder, "database");
+  const use = async (started: EmbeddedPostgres): Promise<void> => {
+    postgres = started;
     await unlink(socket).catch(() => {});
     await symlink(postgres.host, socket);
   };
+  const startPostgres = async (): Promise<void> => use(await startEmbeddedPostgres({ dataDir, settings: REPLICATION }));
   await startPostgres();
+  /**
+   * The machine of the primary is gone, without a word to those who are connected; the standby takes its name over. Resolves with the seconds that
+   * it took to make a standby.
+   */
+  const failOver = async (): Promise<number> => {
+    const began = performance.now();
+    const next = join(folder, `database-${randomUUID()}`);
+    const former = postgres;
+    const promote = await startStandby(former, dataDir, next);
+    await pause(FOLLOW_MS);
+    const prepared = (performance.now() - began) / 1000;
+    const gone = await family(former.pid);
+    for (const pid of gone) process.kill(pid, "SIGSTOP");
+    buried.push(...gone);
+    await use(await promote());
+    dataDir = next;
+    return prepared;
+  };
   const databaseUrl = (owner: boolean): string => {
     const url = new URL(owner ? postgres.ownerConnectionString("postgres") : postgres.connectionString("postgres"));
     url.searchParams.set("host", socket);
@@ -217,6 +249,7 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
       ["web", "worker", "PostgreSQL"],
       ["PostgreSQL restarts"],
       ["PostgreSQL stands still"],
+      ["PostgreSQL fails over"],
     ],
     async inflict(victims) {
       if (victims.includes("PostgreSQL restarts")) {
@@ -224,6 +257,7 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
         await startPostgres();
       }
       if (victims.includes("PostgreSQL stands still")) await standStill(postgres.pid);
+      const prepared = victims.includes("PostgreSQL fails over") ? await failOver() : 0;
       const killed = [...(victims.includes("web") ? [firstWeb] : []), ...(victims.includes("worker") ? [worker] : [])];
       const before = killed.map(({ program }) => program.starts());
       if (victims.includes("PostgreSQL")) process.kill(postgres.pid, "SIGKILL");
@@ -235,7 +269,7 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
       await Promise.all(killed.map(({ program }, i) => program.started(before[i] ?? 0)));
       for (const url of urls) await until("a web process is ready", () => isReady(url));
       if (victims.includes("PostgreSQL stands still")) return STANDSTILL_MS / 1000;
-      return Math.max(0, ...killed.map(({ program }) => program.lastWait()));
+      return Math.max(prepared, ...killed.map(({ program }) => program.lastWait()));
     },
     said: () => all.map(({ program }) => program.said().slice(-2000)).join("\n"),
     async stop() {
@@ -243,6 +277,7 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
       await new Promise<void>((resolve) => mails.close(() => resolve()));
       await pooler?.stop();
       await postgres.stop();
+      for (const pid of buried) process.kill(pid, "SIGKILL");
       await rm(folder, { recursive: true, force: true });
     },
   };
