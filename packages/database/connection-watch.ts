@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { callbackify } from "node:util";
 import pg from "pg";
 import { BoundedClient } from "./bounded-client.ts";
 
@@ -59,9 +60,9 @@ export class ConnectionWatch {
 
   /** Opens a pool whose connections are watched. */
   openPool(config: pg.PoolConfig): pg.Pool {
-    // The published types know neither that `onConnect` is awaited nor that these clients are whole ones.
-    const onConnect = (client: pg.ClientBase): Promise<void> => this.add(client as pg.Client, { inUse: true });
-    const pool = new pg.Pool({ ...config, onConnect });
+    // The published types don't know that these clients are whole ones.
+    const verify = callbackify((client: pg.ClientBase) => this.add(client as pg.Client, { inUse: true }));
+    const pool = new pg.Pool({ ...config, verify });
     const use = (client: pg.ClientBase, inUse: boolean): void => {
       const watched = this.#watched.get(client as pg.Client);
       if (!watched) return;
@@ -118,5 +119,4 @@ export class ConnectionWatch {
 const BACKEND = "pid || ' ' || extract(epoch from backend_start)";
 
 /** Missing in the published types. */
-const streamOf = (client: pg.Client) =>
-  (client as unknown as { connection: { stream: import("node:net").Socket } }).connection.stream;
+const streamOf = (client: pg.Client): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;

@@ -71,7 +71,7 @@ export async function startStandby(
     ...addressOf(endpoint, primary.password),
     pid: server.pid,
     exited: server.exited,
-    stop: server.stop,
+    stop: () => server.stop(),
   };
   await asSuperuser(primary, async (client) => {
     for (const deadline = Date.now() + CAUGHT_UP_MS; ; await pause(50)) {
