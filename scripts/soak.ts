@@ -5,8 +5,8 @@ const ROOT = join(import.meta.dirname, "..");
 
 // `npm run soak`: the long forms of the randomised tests, as many rounds as FUZZ_ROUNDS and its like say, from FUZZ_SEED; then the
 // hostile clients beside honest ones, and processes that are killed. `npm run soak -- abuse` and `-- kills` are these alone,
-// `npm run soak -- memory` is waves of sermons, `-- load` a thousand people for ten minutes, `-- rest` the REST API beside pgbench, and
-// `-- pooler` goes through PgBouncer.
+// `npm run soak -- memory` is waves of sermons, `-- load` a thousand people for ten minutes, `-- rest` the REST API beside pgbench,
+// `-- pooler` goes through PgBouncer, and `-- disk` fills the disk.
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const ended = spawnSync(command, args, {
@@ -44,6 +44,7 @@ function randomised(): boolean {
 const soak = (file: string) => (): boolean => run(process.execPath, [join(ROOT, "tests/soak", file)]);
 const alone = {
   abuse: soak("abuse.ts"),
+  disk: soak("disk.ts"),
   kills: soak("kills.ts"),
   load: soak("load.ts"),
   memory: soak("memory.ts"),

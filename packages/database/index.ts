@@ -6,4 +6,4 @@ export { listen, type Notifications } from "./notifications.ts";
 export { pendingMigrations, type PendingMigrations } from "./pending-migrations.ts";
 export { PoolBusyError } from "./pool.ts";
 export type { Transaction } from "./transaction.ts";
-export { retryAfterOf } from "./unavailable.ts";
+export { isFullDisk, retryAfterOf } from "./unavailable.ts";

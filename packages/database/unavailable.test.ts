@@ -21,6 +21,11 @@ it.each(["57P01", "57P02", "57P03", "53300", "08006"])("is some seconds for SQLS
   expect(retryAfterOf(databaseError(code))).toBe(5);
 });
 
+it("is a minute while a disk is full", () => {
+  expect(retryAfterOf(databaseError("53100"))).toBe(60);
+  expect(retryAfterOf(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }))).toBe(60);
+});
+
 it("is some seconds when nothing listens, at a port or at a socket that is gone", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -4,6 +4,7 @@ import type { Observer } from "@lampstand/telemetry";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "../config/config.ts";
 import { limitConnections } from "./connections.ts";
+import { tellFullDisk } from "./full-disk.ts";
 import { escapeMalformedPath } from "./malformed-url.ts";
 import { traceRequests } from "./request-trace.ts";
 import { rejectSlowBodies } from "./slow-bodies.ts";
@@ -35,6 +36,7 @@ export function createServer(config: Config, log: Logger, observer: Observer | n
   server.addHook("onResponse", async (request, reply) => {
     log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "answered");
   });
+  tellFullDisk(server, log);
   // HTML pages set their own content security policy (static-site.ts, inbox, sandbox).
   server.register(helmet, {
     contentSecurityPolicy: false,

@@ -378,7 +378,7 @@ describe("after a crash", () => {
   });
 });
 
-test("a failing object store leaves the existing object unchanged", async () => {
+test("an object store whose disk is full leaves the existing object unchanged", async () => {
   const path = fresh();
   await notes().upload(path, "former");
   const full = vi
@@ -386,7 +386,12 @@ test("a failing object store leaves the existing object unchanged", async () => 
     .mockRejectedValue(Object.assign(new Error("ENOSPC: /secret/path"), { code: "ENOSPC" }));
   const { error } = await notes().upload(path, "new", { upsert: true });
   full.mockRestore();
-  expect(error).toMatchObject({ status: 500, statusCode: "500", code: "InternalError", message: "Internal Server Error" });
+  expect(error).toMatchObject({
+    status: 503,
+    statusCode: "503",
+    code: "SlowDown",
+    message: "Please wait a moment and try again",
+  });
   expect(await read(path)).toBe("former");
   await expectBalance();
 });

@@ -25,7 +25,7 @@ const THERE = process.env["OTHER_VERSION"] ?? HERE;
 const READY = /is ready after/g;
 const BACK_MS = 120_000;
 
-/** Processes that are killed at once (SIGKILL), or one other thing that happens to PostgreSQL. */
+/** Processes that are killed at once (SIGKILL), or one other thing that happens to PostgreSQL; none: it is only waited for. */
 type Faults = readonly string[];
 
 /** So long PostgreSQL stands still: longer than a person's request waits for a connection (packages/database/database.ts). */
@@ -124,9 +124,9 @@ class Supervised {
   }
 }
 
-/** One program with the embedded PostgreSQL. */
-export async function embeddedInstallation(): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lampstand-kills-"));
+/** One program with the embedded PostgreSQL. Everything it keeps is in `dataDir`, which is removed at the end. */
+export async function embeddedInstallation({ dataDir }: { dataDir?: string } = {}): Promise<Installation> {
+  dataDir ??= await mkdtemp(join(tmpdir(), "lampstand-kills-"));
   const [port, sandbox] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
   const program = new Supervised("the program", {
@@ -145,11 +145,13 @@ export async function embeddedInstallation(): Promise<Installation> {
     kinds: [["program"], ["PostgreSQL"], ["program", "PostgreSQL"]],
     async inflict(victims) {
       const before = program.starts();
-      // Its first line is the pid (https://www.postgresql.org/docs/current/storage-file-layout.html).
-      const postmaster = Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
-      if (victims.includes("PostgreSQL")) process.kill(postmaster, "SIGKILL");
+      if (victims.includes("PostgreSQL")) {
+        // Its first line is the pid (https://www.postgresql.org/docs/current/storage-file-layout.html).
+        const pid = (await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0];
+        process.kill(Number(pid), "SIGKILL");
+      }
       if (victims.includes("program")) await program.kill();
-      await program.started(before);
+      if (victims.length > 0) await program.started(before);
       await until("the program is ready", () => isReady(url));
       return program.lastWait();
     },

@@ -15,7 +15,7 @@ const SETTLE_MS = 300_000;
 const FILE_BYTES = 20_000;
 
 /**
- * How calls may end that are not acknowledged: no process, no database (with a code and Retry-After), a statement whose time was over while
+ * How calls may end that are not acknowledged: no process, no database or no room (with a code and Retry-After), a statement whose time was over while
  * PostgreSQL stood still (500 as PostgREST's), or a sermon that takes longer.
  */
 const EXPECTED = [NO_ANSWER, DELIBERATE, "500 57014", "504 still_running"];
