@@ -36,9 +36,10 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 export const VENDOR_STARTS_PER_USER_PER_DAY = 10;
 /** Attempts at a text on one day of the trial; a finished text ends them. */
 export const TEXTS_PER_TRIAL_DAY = 3;
+/** Recordings of one sermon; those that failed don't count. */
 export const VOICINGS_PER_SERMON = 2;
-/** Starts of the image generator for one sermon, including starts by a worker that crashed. */
-export const DRAWINGS_PER_SERMON = 3;
+/** How often a sermon's recording can be asked for again in 24 hours, and its picture. */
+export const RETRIES_PER_DAY = 3;
 
 /** How long after a sermon was made it can be written anew for nothing because it missed. */
 export const REWRITE_DAYS = 7;

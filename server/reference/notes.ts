@@ -99,6 +99,7 @@ export const NOTES: Record<keyof typeof ENDPOINTS, EndpointNotes> = {
       ...media,
       "409 generation_mismatch",
       "409 voicings_used",
+      "409 retries_used",
       "502 voice_failed",
       "504 still_running",
     ],
@@ -107,7 +108,7 @@ export const NOTES: Record<keyof typeof ENDPOINTS, EndpointNotes> = {
   generateImage: {
     summary: "Waits for the picture of a sermon, or tries one that failed again.",
     remarks: [ONE_SERMON, "`fileName` is a path in the public bucket `sermon-images`."],
-    refusals: [...media, "409 generation_mismatch", "409 drawings_used", "502 image_failed", "504 still_running"],
+    refusals: [...media, "409 generation_mismatch", "409 retries_used", "502 image_failed", "504 still_running"],
     example: { as: "member", body: { generationId: "{generationId}" } },
   },
   exportSermon: {

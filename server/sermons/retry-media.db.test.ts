@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from "../../tests/support/database.
 import { startGenerations, type TestGenerations } from "../../tests/support/generations.ts";
 import { createSubscriber, createTrialUser } from "../../tests/support/people.ts";
 import { plainIllustrator, plainVoice, plainWriter, testVendors } from "../../tests/support/vendors.ts";
-import { DRAWINGS_PER_SERMON } from "../../shared/constants.ts";
+import { RETRIES_PER_DAY } from "../../shared/constants.ts";
 import { ImageError } from "../vendors/image/image.ts";
 import { VoiceError } from "../vendors/voice/voice.ts";
 import { WriterError } from "../vendors/writer/writer.ts";
@@ -68,6 +68,13 @@ async function facts() {
   return rows[0];
 }
 
+const aDayPasses = () =>
+  database.db.owner.query("update public.generation_steps set asked_again_at = asked_again_at - interval '25 hours'");
+async function minutesUsed(): Promise<number> {
+  const { rows } = await database.db.owner.query<{ used_s: number }>("select used_s from billing.minutes($1)", [user]);
+  return rows[0]?.used_s ?? 0;
+}
+
 test("a text that failed can be asked for again on the same day", async () => {
   working.writer = false;
   expect(await write()).toMatchObject({
@@ -92,14 +99,43 @@ test("a voice that failed is told, kept out of the sermon, and made again when t
   expect(asked).toEqual({ writer: 1, voice: 2, image: 1 });
 });
 
-test("a picture that failed likewise, but not for ever", async () => {
+test("a voice that is away for days costs a subscriber neither the recording nor minutes", async () => {
+  user = await createSubscriber(database.db.owner);
+  working.voice = false;
+  const sermon = await written();
+  await voice(sermon, { again: false });
+  for (let day = 1; day <= 2; day++) {
+    for (let tries = 1; tries <= RETRIES_PER_DAY; tries++)
+      expect(await voice(sermon)).toMatchObject({ status: 502, body: { code: "voice_failed" } });
+    expect(await voice(sermon)).toMatchObject({
+      status: 409,
+      body: {
+        code: "retries_used",
+        message: "The recording of this sermon has been tried as often as it can be today. Please try again tomorrow.",
+      },
+    });
+    await aDayPasses();
+  }
+  expect(await minutesUsed()).toBe(0);
+  working.voice = true;
+  expect(await voice(sermon)).toMatchObject({ status: 200, body: { audioFileName: expect.stringMatching(/\.mp3$/) } });
+  await expect.poll(facts).toMatchObject({ sermons: [{ audio: true, image: true }], running: false });
+  const once = await minutesUsed();
+  expect(once).toBeGreaterThan(0);
+  // One more may come about, in another voice.
+  expect(await voice(sermon, { voice: "Sarah" })).toMatchObject({ status: 200 });
+  await expect.poll(minutesUsed).toBe(2 * once);
+  expect(await voice(sermon, { voice: "Liam" })).toMatchObject({ status: 409, body: { code: "voicings_used" } });
+});
+
+test("a picture that failed likewise, but not as often as somebody likes", async () => {
   working.image = false;
   const sermon = await written();
   expect(await image(sermon, { again: false })).toMatchObject({ status: 502, body: { code: "image_failed" } });
-  for (let tries = 1; tries < DRAWINGS_PER_SERMON; tries++)
+  for (let tries = 1; tries <= RETRIES_PER_DAY; tries++)
     expect(await image(sermon)).toMatchObject({ status: 502, body: { code: "image_failed" } });
-  expect(await image(sermon)).toMatchObject({ status: 409, body: { code: "drawings_used" } });
-  expect(asked.image).toBe(DRAWINGS_PER_SERMON);
+  expect(await image(sermon)).toMatchObject({ status: 409, body: { code: "retries_used" } });
+  expect(asked.image).toBe(1 + RETRIES_PER_DAY);
   expect(await facts()).toMatchObject({ days: 1, used: 1, sermons: [{ audio: true, image: false }] });
 
   user = await createSubscriber(database.db.owner);

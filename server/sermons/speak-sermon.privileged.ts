@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
 import { VOICE_TEXT_MAX_CHARS } from "../../shared/constants.ts";
 import { readSermon, type Block } from "../../shared/sermon-text.ts";
-import type { Database } from "@lampstand/database";
+import type { Database, Transaction } from "@lampstand/database";
 import { asService } from "@lampstand/database/as-service";
 import { VoiceError, type RecordingPart, type SpeakRequest, type Spoken, type Voice } from "../vendors/voice/voice.ts";
 import type { VendorUsage } from "../vendors/writer/writer.ts";
@@ -68,7 +68,9 @@ export async function speakSermon(
   signal: AbortSignal,
 ): Promise<z.output<typeof voiceOutput> | null> {
   const { db, supabase, voice } = options;
-  return runStep(db, { generationId: generation.id, kind: "voice", output: voiceOutput, signal }, async (run) => {
+  const onFailure = async (tx: Transaction): Promise<void> =>
+    void (await tx.query("update public.generations set failed_voicings = failed_voicings + 1 where id = $1", [generation.id]));
+  return runStep(db, { generationId: generation.id, kind: "voice", output: voiceOutput, signal, onFailure }, async (run) => {
     const hold = voice.hold?.(generation.minutes);
     const start = await asService(db, (tx) =>
       recordVendorStart(tx, { vendor: "voice", engine: voice.engine, generation, budget: options.budget, hold }),

@@ -124,8 +124,13 @@ class Supervised {
   }
 }
 
+interface Embedded {
+  dataDir?: string;
+  settings?: Record<string, string>;
+}
+
 /** One program with the embedded PostgreSQL. Everything it keeps is in `dataDir`, which is removed at the end. */
-export async function embeddedInstallation({ dataDir }: { dataDir?: string } = {}): Promise<Installation> {
+export async function embeddedInstallation({ dataDir, settings }: Embedded = {}): Promise<Installation> {
   dataDir ??= await mkdtemp(join(tmpdir(), "lampstand-kills-"));
   const [port, sandbox] = await Promise.all([freePort(), freePort()]);
   const url = `http://localhost:${port}`;
@@ -134,6 +139,7 @@ export async function embeddedInstallation({ dataDir }: { dataDir?: string } = {
     PORT: String(port),
     PAYMENTS_SANDBOX_PORT: String(sandbox),
     LOG_LEVEL: "warn",
+    ...settings,
   });
   await program.started(0);
   return {
