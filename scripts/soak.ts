@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "..");
 // `npm run soak`: the long forms of the randomised tests, as many rounds as FUZZ_ROUNDS and its like say, from FUZZ_SEED; then the
 // hostile clients beside honest ones, and processes that are killed. `npm run soak -- abuse` and `-- kills` are these alone,
 // `npm run soak -- memory` is waves of sermons, `-- load` a thousand people for ten minutes, `-- rest` the REST API beside pgbench,
-// `-- pooler` goes through PgBouncer, and `-- disk` fills the disk.
+// `-- pooler` goes through PgBouncer, `-- disk` fills the disk, `-- clock` moves the clock, and `-- vendors` lets vendors fail.
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const ended = spawnSync(command, args, {
@@ -44,12 +44,14 @@ function randomised(): boolean {
 const soak = (file: string) => (): boolean => run(process.execPath, [join(ROOT, "tests/soak", file)]);
 const alone = {
   abuse: soak("abuse.ts"),
+  clock: soak("clock.ts"),
   disk: soak("disk.ts"),
   kills: soak("kills.ts"),
   load: soak("load.ts"),
   memory: soak("memory.ts"),
   pooler: soak("pooler.ts"),
   rest: soak("rest-rate.ts"),
+  vendors: soak("vendors.ts"),
 };
 const asked = process.argv[2];
 const isPart = (name: string): name is keyof typeof alone => Object.hasOwn(alone, name);
