@@ -48,7 +48,7 @@ export class ConnectionWatch {
   /** Watches a connection that was just made, until it ends. */
   async add(client: pg.Client, { inUse }: { inUse: boolean }): Promise<void> {
     const own = {
-      text: `select ${BACKEND} as backend from pg_stat_activity where pid = pg_backend_pid()`,
+      text: `select ${BACKEND} as backend from pg_stat_get_activity(pg_backend_pid())`,
       query_timeout: ASKING_MS,
     };
     const { rows } = await client.query<{ backend: string | null }>(own);
@@ -74,13 +74,13 @@ export class ConnectionWatch {
     return pool;
   }
 
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
   #heard(watched: Watched): void {
     watched.quietSince = performance.now();
     watched.allowedMs = this.#times.silentMs;
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
   }
 
   async #look(): Promise<void> {
