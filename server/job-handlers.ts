@@ -33,7 +33,7 @@ export async function startJobs(given: Given): Promise<Queue> {
   notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
     queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
   });
-  await resumeGenerations(db, { alone });
+  await resumeGenerations(db, { alone, failed: true });
   await resumeDeletions(db, { alone });
   await queueReconciliation(db);
   return startQueue({
@@ -54,7 +54,7 @@ function jobHandlers({ context, platform, config, mailer, writer, voice, illustr
   const { db } = context;
   return {
     "run-generation": runGeneration({ ...context, writer, voice, illustrator, budgets: config.budgets }),
-    "resume-generations": () => resumeGenerations(db, { alone: false }),
+    "resume-generations": () => resumeGenerations(db, { alone: false, failed: false }),
     "delete-media": deleteMedia(context),
     "sweep-growing-recordings": () => sweepGrowingRecordings(db),
     "sweep-trash": (_payload, { signal }) => sweepTrash(db, { signal }),

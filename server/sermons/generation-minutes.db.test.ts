@@ -145,7 +145,7 @@ test("a process that dies at any step neither loses minutes nor takes them twice
     });
     void run(dead.vendors, id);
     await expect.poll(() => dead.asked[dying === "illustrator" ? "image" : dying]).toBe(1);
-    await resumeGenerations(database.db, { alone: true });
+    await resumeGenerations(database.db, { alone: true, failed: true });
     await expect
       .poll(() =>
         run(speaking(290).vendors, id).then(

@@ -166,7 +166,7 @@ test.for([createTrialUser, createSubscriber])(
     });
     void run(dead.vendors, id);
     await expect.poll(() => steps(id)).toMatchObject({ text: "in-progress", voice: "in-progress", image: "completed" });
-    await resumeGenerations(database.db, { alone: true });
+    await resumeGenerations(database.db, { alone: true, failed: true });
     const next = testVendors(database.db);
     await run(next.vendors, id);
     expect(next.asked).toEqual({ writer: 1, voice: 1, image: 0 });

@@ -191,7 +191,7 @@ test("a process that dies at any step is continued, without a second text, day o
     void run(first.vendors, id);
     // The dead process is one that hangs for ever: wait until it is at the step, then let its lease run out.
     await expect.poll(() => first.asked[dying]).toBe(1);
-    await resumeGenerations(database.db, { alone: true });
+    await resumeGenerations(database.db, { alone: true, failed: true });
 
     const second = vendorsWith();
     await expect
@@ -223,7 +223,7 @@ test("a recording that was being made in ten crashes is given up, the text is ke
   for (let crashes = 1; crashes <= MAX_TRIES; crashes++) {
     void run(dying.vendors, id);
     await expect.poll(() => dying.asked.voice).toBe(crashes);
-    await resumeGenerations(database.db, { alone: true });
+    await resumeGenerations(database.db, { alone: true, failed: true });
   }
   const { vendors, asked } = vendorsWith();
   await run(vendors, id);
@@ -250,6 +250,32 @@ test("processes that stop in order leave a recording all its tries", async () =>
   expect(await voiceStep(id)).toEqual({ status: "pending", error_code: "interrupted", tries: 0 });
 });
 
+test("one whose job has failed waits for the next attempt, and is not begun anew each minute; a start of the program begins it at once", async () => {
+  const id = await startGeneration(database.db, request());
+  const key = `run-generation:${id}`;
+  const runsIn = async (): Promise<number | undefined> => {
+    const { rows } = await database.db.owner.query<{ seconds: number }>(
+      "select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs where key = $1",
+      [key],
+    );
+    return rows[0]?.seconds;
+  };
+  await database.db.owner.query("update public.generations set created_at = now() - interval '1 minute' where id = $1", [id]);
+  const fail = `update graphile_worker._private_jobs set run_at = now() + interval '10 minutes', attempts = 6 where key = $1`;
+  await database.db.owner.query(fail, [key]);
+  await resumeGenerations(database.db, { alone: false, failed: false });
+  expect(await runsIn()).toBeCloseTo(600, -1);
+  await resumeGenerations(database.db, { alone: false, failed: true });
+  expect(await runsIn()).toBeLessThanOrEqual(0);
+
+  // Its runner has died, and holds the job for hours.
+  await database.db.owner.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where key = $1", [
+    key,
+  ]);
+  await resumeGenerations(database.db, { alone: false, failed: false });
+  expect(await runsIn()).toBeLessThanOrEqual(0);
+});
+
 test("a runner that lost its lease changes nothing", async () => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -261,7 +287,7 @@ test("a runner that lost its lease changes nothing", async () => {
   const id = await startGeneration(database.db, request());
   const stale = run(slow.vendors, id);
   await expect.poll(() => slow.asked.voice).toBe(1);
-  await resumeGenerations(database.db, { alone: true });
+  await resumeGenerations(database.db, { alone: true, failed: true });
   await run(vendorsWith().vendors, id);
   release();
   await expect(stale).rejects.toThrow("lease");

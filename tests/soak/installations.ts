@@ -49,8 +49,8 @@ export interface Installation {
    * started again (more after each of several crashes within a minute), PostgreSQL stood still, or a standby was made.
    */
   inflict(faults: Faults): Promise<number>;
-  /** The end of what the processes said. */
-  said(): string;
+  /** The last characters of what each process said. */
+  said(characters?: number): string;
   stop(): Promise<void>;
 }
 
@@ -161,7 +161,7 @@ export async function embeddedInstallation({ dataDir, settings }: Embedded = {})
       await until("the program is ready", () => isReady(url));
       return program.lastWait();
     },
-    said: () => program.said().slice(-4000),
+    said: (characters = 4000) => program.said().slice(-characters),
     async stop() {
       await program.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -279,7 +279,7 @@ export async function sharedInstallation({ poolerSize }: { poolerSize?: number }
       if (victims.includes("PostgreSQL stands still")) return STANDSTILL_MS / 1000;
       return Math.max(prepared, ...killed.map(({ program }) => program.lastWait()));
     },
-    said: () => all.map(({ program }) => program.said().slice(-2000)).join("\n"),
+    said: (characters = 2000) => all.map(({ program }) => program.said().slice(-characters)).join("\n"),
     async stop() {
       await Promise.all(all.map(({ program }) => program.stop()));
       await new Promise<void>((resolve) => mails.close(() => resolve()));
