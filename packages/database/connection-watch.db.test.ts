@@ -46,7 +46,7 @@ async function networkTo(url: string): Promise<Network> {
       for (const [near, far] of pairs.splice(0)) {
         near.unpipe();
         far.unpipe();
-        near.resume();
+        near.pause();
         far.destroy();
         lost.push(near);
       }
@@ -96,7 +96,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await db.close();
+  await Promise.all(pools().map(([, pool]) => (pool.ended ? null : pool.end())));
   await network.close();
 });
 
@@ -138,6 +138,15 @@ test("while no server answers, connections are kept, and get their answers when 
   network.goOn();
   expect((await answer).rows).toEqual([{ one: 1 }]);
   client.release();
+});
+
+test("connections to a server that is gone are closed when a program stops, and do not keep it", async () => {
+  const clients = await Promise.all(pools().map(([, pool]) => pool.connect()));
+  const streams = clients.map((client) => (client as unknown as { connection: { stream: Socket } }).connection.stream);
+  for (const client of clients) client.release();
+  network.lose();
+  await db.close();
+  await expect.poll(() => streams.map(({ destroyed }) => destroyed)).toEqual(streams.map(() => true));
 });
 
 test("the connection that listens is made anew", async () => {

@@ -40,6 +40,8 @@ const mails = new SMTPServer({
     });
   },
 });
+// A link that fails ends its connections in the middle.
+mails.on("error", () => {});
 await new Promise<void>((resolve) => mails.listen(mailPort, "127.0.0.1", resolve));
 
 const portOf = (url: string): number => Number(new URL(url).port);
