@@ -13,6 +13,8 @@ export interface S3Server {
   unfinished(): string[];
   /** Answers the next `times` requests with 503. */
   fail(times: number): void;
+  /** Answers everything with 200 and a page of its own, as a network that wants its terms accepted. */
+  answerAsPortal(): void;
   /** Method and name of every request, in order. */
   requests: string[];
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startS3Server(): Promise<S3Server> {
   const uploads = new Map<string, { name: string; parts: Map<number, Buffer> }>();
   const requests: string[] = [];
   let failures = 0;
+  let isPortal = false;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request);
@@ -62,6 +65,7 @@ export async function startS3Server(): Promise<S3Server> {
     const xml = (text: string): void => {
       response.writeHead(200, { "content-type": "application/xml" }).end(text);
     };
+    if (isPortal) return void response.writeHead(200, { etag: '"page"' }).end("<html>Please accept our terms.</html>");
     if (failures-- > 0) return refuse(503, "SlowDown");
     if (!isSigned(request, body, credentials)) return refuse(403, "SignatureDoesNotMatch");
     if (!url.pathname.startsWith(`/${bucket}/`)) return refuse(404, "NoSuchBucket");
@@ -106,6 +110,10 @@ export async function startS3Server(): Promise<S3Server> {
         else response.writeHead(206).end(bytes.subarray(Number(start), Number(end) + 1));
         return;
       }
+      case "HEAD": {
+        response.writeHead(objects.has(name) ? 200 : 404, { "content-length": objects.get(name)?.length ?? 0 }).end();
+        return;
+      }
       case "DELETE": {
         if (upload) uploads.delete(url.searchParams.get("uploadId") ?? "");
         else objects.delete(name);
@@ -129,6 +137,9 @@ export async function startS3Server(): Promise<S3Server> {
     unfinished: () => [...uploads.values()].map(({ name }) => name),
     fail: (times) => {
       failures = times;
+    },
+    answerAsPortal: () => {
+      isPortal = true;
     },
     requests,
     close: async () => {

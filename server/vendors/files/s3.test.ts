@@ -53,6 +53,13 @@ test("a long body is uploaded in parts, and none is left after a failure", async
   expect(server.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(3);
 });
 
+test("what something else says that it stored in the bucket's place is not believed", async () => {
+  server.answerAsPortal();
+  await expect(store.put("psalm", Buffer.from("The Lord is my shepherd"))).rejects.toThrow(
+    "the bucket has no bytes in place of 23 that it said it stored",
+  );
+});
+
 test("a temporary failure is retried, a lasting one is an error", async () => {
   server.fail(2);
   await store.put("psalm", Buffer.from("The Lord is my shepherd"));

@@ -1,5 +1,12 @@
 import { Readable } from "node:stream";
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { measure, type ObjectStore, objectPath } from "./files.ts";
 
@@ -45,7 +52,12 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       const { bytes, stored } = measure(body);
       const Body = Readable.from(bytes, { objectMode: false });
       await new Upload({ client, params: { ...place(key), Body }, partSize: PART_BYTES, queueSize: 1 }).done();
-      return stored();
+      // A proxy or a network's own page may have answered 200 in the bucket's place.
+      const object = stored();
+      const { ContentLength } = await client.send(new HeadObjectCommand(place(key)));
+      if (ContentLength !== object.size)
+        throw new Error(`the bucket has ${ContentLength ?? "no"} bytes in place of ${object.size} that it said it stored`);
+      return object;
     },
 
     async get(key, range) {
