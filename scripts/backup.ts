@@ -18,7 +18,7 @@ await runCommand(async (args) => {
   if (!folder) throw new RefusedError(USAGE);
   const { keep } = config.backup;
   const started = performance.now();
-  const store = await openStore(config, { alone: false });
+  const store = await openStore(config);
   const secrets = await readSecrets(config);
   const result = await withDatabase(config, (client) =>
     makeBackup({ client, store, folder, keep, secrets, onProgress: (message) => console.log(message) }),

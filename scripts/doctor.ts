@@ -29,7 +29,7 @@ await runCommand(async (args) => {
   if (unmatched.pictures > 0) lines.push(`${unmatched.pictures} sermons name a picture that was never stored.`);
   let left = lost;
   if (values.mend) {
-    const store = await openStore(config, { alone: false });
+    const store = await openStore(config);
     left = await mend(found, { stored, store, backups: openBackups(config) });
     lines.push(`Deleted ${orphans.length} files that nothing names; brought ${lost.length - left.length} back from a backup.`);
   }

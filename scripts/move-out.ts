@@ -44,8 +44,8 @@ await runCommand(async (args) => {
       files: isSameStore
         ? null
         : {
-            from: await openStore(here, { alone: false }),
-            to: await openStore(there, { alone: false }),
+            from: await openStore(here),
+            to: await openStore(there),
             stored: openStoredFiles(there),
           },
       ownerUrl: there.databaseUrl,

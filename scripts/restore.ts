@@ -59,7 +59,7 @@ async function restore(config: Config, folder: Folder, set: string): Promise<str
       authenticatorPassword: authenticatorPassword(keys.jwtSecret),
       folders: MIGRATION_FOLDERS,
       sandboxSchema: SANDBOX_SCHEMA,
-      store: await openStore(config, { alone: true }),
+      store: await openStore(config),
       onProgress: (message) => console.log(message),
     });
     await postgres?.stop();

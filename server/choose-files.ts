@@ -7,12 +7,9 @@ import { createS3Store } from "./vendors/files/s3.ts";
 
 // Apart from choose-vendors.ts, so that the commands for backups start without loading all vendors.
 
-/** The configured object store. `alone`: whether no other process writes to it, so that unfinished uploads are a crash's. */
-export async function openStore(
-  { files, dataDir }: Pick<Config, "files" | "dataDir">,
-  { alone }: { alone: boolean },
-): Promise<ObjectStore> {
-  return files.kind === "s3" ? createS3Store(files) : createDiskStore({ root: join(dataDir, "storage"), alone });
+/** The configured object store. */
+export async function openStore({ files, dataDir }: Pick<Config, "files" | "dataDir">): Promise<ObjectStore> {
+  return files.kind === "s3" ? createS3Store(files) : createDiskStore({ root: join(dataDir, "storage") });
 }
 
 /** The files of the configured object store as they lie there, each at `objects/` and `objectPath` of its key. */

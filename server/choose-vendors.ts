@@ -52,7 +52,7 @@ export async function chooseVendors(config: Config, db: Database, keys: Keys, lo
     inbox,
     payments,
     sandbox,
-    store: await openStore(config, { alone: true }),
+    store: await openStore(config),
     backups: openBackups(config),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -49,11 +49,16 @@ test("a read continues with the old bytes although the object is replaced and de
   expect(await store.get("page")).toBeNull();
 });
 
-test("starting deletes unfinished uploads, and keeps the objects", async () => {
+test("starting deletes uploads that a crash left, and keeps the objects and what another process is writing", async () => {
   await store.put("kept", Buffer.from("kept"));
-  await writeFile(join(root, "incoming", "left-behind"), "half");
+  const left = join(root, "incoming", "left-behind");
+  await writeFile(left, "half");
+  await writeFile(join(root, "incoming", "another-process"), "half");
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(left, longAgo, longAgo);
   store = await createDiskStore({ root });
-  expect(await files()).toHaveLength(1);
+  expect(await files()).toHaveLength(2);
+  expect(await readdir(join(root, "incoming"))).toEqual(["another-process"]);
   expect(await text((await store.get("kept")) as Readable)).toBe("kept");
 });
 

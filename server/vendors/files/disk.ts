@@ -1,20 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, open, readdir, rename, rm, statfs } from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { measure, objectPath, type ObjectStore, type StoredObject } from "./files.ts";
 
+/** An upload that is older was left by a crash: a request may last five minutes (server/http/server.ts). */
+const UNFINISHED_MS = 60 * 60_000;
+
 /**
- * The built-in object store: files under `root`, for one installation. At start it deletes uploads that a crash left unfinished, unless it is
- * not `alone`: then they may be another process's that runs. Rejects when `root` is not writable.
+ * The built-in object store: files under `root`, for one installation, which may have several processes. At start it deletes uploads that a
+ * crash left unfinished. Rejects when `root` is not writable.
  */
-export async function createDiskStore({ root, alone = true }: { root: string; alone?: boolean }): Promise<ObjectStore> {
+export async function createDiskStore({ root }: { root: string }): Promise<ObjectStore> {
   const objects = join(root, "objects");
   // On the same file system as the objects, so that a rename is atomic.
   const incoming = join(root, "incoming");
   await mkdir(objects, { recursive: true, mode: 0o700 });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  if (alone) for (const file of await readdir(incoming)) await rm(join(incoming, file), { force: true });
+  for (const name of await readdir(incoming)) {
+    const file = join(incoming, name);
+    // Another process may just have finished it.
+    const began = await stat(file).then(({ mtimeMs }) => mtimeMs, nullIfMissing);
+    if (began !== null && Date.now() - began > UNFINISHED_MS) await rm(file, { force: true });
+  }
 
   const fileOf = (key: string): string => join(objects, objectPath(key));
 
