@@ -99,7 +99,6 @@ async function generate(db: Database, ownerUrl: string, vendors: Vendors, minute
     pool: db.owner,
     handlers: { "run-generation": runGeneration({ ...vendors, db, supabase, budgets }) },
     concurrency: 2,
-    alone: true,
     drainSeconds: 5,
     onError: (_task, error) => console.error(error),
     onEnd: (error) => console.error(error),

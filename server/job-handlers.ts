@@ -10,7 +10,7 @@ import type { Config } from "./config/config.ts";
 import { sendContactMail } from "./contact/contact-mail.privileged.ts";
 import type { FunctionContext } from "./endpoints/context.ts";
 import type { JobHandlers } from "./jobs/jobs.ts";
-import { startQueue, type Queue } from "./jobs/queue.ts";
+import { startQueue, unlockJobs, type Queue } from "./jobs/queue.ts";
 import { deleteMedia, MEDIA_DELETIONS_CHANNEL, queueMediaDeletion } from "./sermons/delete-media.privileged.ts";
 import { sweepGrowingRecordings } from "./sermons/growing-recording.privileged.ts";
 import { resumeGenerations } from "./sermons/resume-generations.privileged.ts";
@@ -33,6 +33,7 @@ export async function startJobs(given: Given): Promise<Queue> {
   notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
     queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
   });
+  if (alone) await unlockJobs(db.direct);
   await resumeGenerations(db, { alone, failed: true });
   await resumeDeletions(db, { alone });
   await queueReconciliation(db);
@@ -42,7 +43,6 @@ export async function startJobs(given: Given): Promise<Queue> {
     packageJobs: platform.jobs,
     concurrency: config.jobConcurrency,
     drainSeconds: config.drain.longest,
-    alone,
     observer,
     onError: (task, err) => log.warn({ task, err }, "a job failed and will be tried again"),
     onEnd: (err) => log.error({ err }, "the queue's worker ended and will be started again"),

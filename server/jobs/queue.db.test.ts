@@ -28,7 +28,6 @@ async function start(handlers: Partial<JobHandlers>): Promise<void> {
     handlers,
     concurrency: 2,
     drainSeconds: 0.01,
-    alone: true,
     onError,
     onEnd,
   });

@@ -30,8 +30,6 @@ export interface QueueOptions extends TaskOptions {
   concurrency: number;
   /** Seconds that running jobs are given to end when the worker stops. */
   drainSeconds: number;
-  /** True when no other worker can exist on this database: jobs locked by a process that died are then unlocked at once. */
-  alone: boolean;
   onError: (task: string, error: Error) => void;
   /** The worker ended by itself, or could not be started again; it will be. */
   onEnd: (error: unknown) => void;
@@ -47,16 +45,21 @@ export interface Queue {
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
+ * Gives the queue back the jobs of processes that died; for a program that is alone on its database, before it starts. To be called before
+ * anything is queued: a job that is queued while the same one is locked becomes a second one.
+ */
+export async function unlockJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",
+  );
+}
+
+/**
  * Starts working on the queue (graphile-worker on the product's own Postgres). Its worker ends when it can't store what became of a job,
  * because the database is away; another one is then started, after 1 second, then after twice as long each time, up to 30 seconds.
  */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { pool, onEnd } = options;
-  if (options.alone) {
-    await pool.query(
-      "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",
-    );
-  }
   const stopping = new AbortController();
   let worker = await startWorker(options);
   let working = true;

@@ -43,7 +43,6 @@ async function worked(count: number): Promise<string[]> {
     handlers: { "run-generation": ({ generationId }) => did(generationId), "contact-mail": () => did("a mail") },
     concurrency: 1,
     drainSeconds: 5,
-    alone: true,
     onError: () => {},
     onEnd: () => {},
   });

@@ -39,7 +39,6 @@ export async function startGenerations(database: TestDatabase, vendors: Generati
     pool: db.owner,
     handlers: { "run-generation": runGeneration(vendors) },
     concurrency: 4,
-    alone: true,
     drainSeconds: 5,
     onError: () => {},
     onEnd: () => {},
