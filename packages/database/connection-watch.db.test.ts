@@ -96,7 +96,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await Promise.all(pools().map(([, pool]) => (pool.ended ? null : pool.end())));
+  await Promise.all(pools().map(async ([, pool]) => pool.ended || pool.end()));
   await network.close();
 });
 
