@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { embeddedInstallation } from "./installations.ts";
-import { keepLedger } from "./ledger.ts";
+import { endRun, keepLedger, passesAudit } from "./ledger.ts";
 
 // Fills the disk of an installation while people use it, to within some bytes that differ from round to round, so that the write that fails is
 // another one each time, and compares what was acknowledged with what is there once there is room again. The disk is a tmpfs of its own, so
@@ -28,7 +28,7 @@ const free = async (): Promise<number> => {
   return bavail * bsize;
 };
 
-let failed = true;
+let passed = false;
 try {
   const dataDir = join(disk, "data");
   await mkdir(dataDir);
@@ -49,11 +49,7 @@ try {
       await ledger.more(1);
       console.log(`full but for ${left} bytes: answers again after ${((performance.now() - began) / 1000).toFixed(1)} s`);
     }
-    const { problems, counts } = await ledger.audit();
-    console.log(`\nThe disk was full ${ROUNDS} times; acknowledged ${counts}`);
-    for (const problem of problems) console.log(`FAILED: ${problem}`);
-    failed = problems.length > 0;
-    if (failed) console.log(installation.said());
+    passed = await passesAudit(ledger, installation, `The disk was full ${ROUNDS} times`);
   } finally {
     await installation.stop();
   }
@@ -61,5 +57,4 @@ try {
   await run("umount", [disk]);
   await rm(disk, { recursive: true });
 }
-console.log(failed ? "Something was lost, doubled or unreadable." : "ok: nothing acknowledged was lost, and nothing doubled.");
-process.exitCode = failed ? 1 : 0;
+endRun(passed);

@@ -212,3 +212,18 @@ export async function keepLedger(installation: Installation): Promise<Ledger> {
     },
   };
 }
+
+/** Audits, and prints what was acknowledged and each problem. Resolves with whether there is none. */
+export async function passesAudit(ledger: Ledger, installation: Installation, what: string): Promise<boolean> {
+  const { problems, counts } = await ledger.audit();
+  console.log(`\n${what}; acknowledged ${counts}`);
+  for (const problem of problems) console.log(`FAILED: ${problem}`);
+  if (problems.length > 0) console.log(installation.said());
+  return problems.length === 0;
+}
+
+/** Says how a whole run ended, and sets the exit code. */
+export function endRun(passed: boolean): void {
+  console.log(passed ? "ok: nothing acknowledged was lost, and nothing doubled." : "Something was lost, doubled or unreadable.");
+  process.exitCode = passed ? 0 : 1;
+}
