@@ -42,6 +42,7 @@ export interface DatabaseOptions {
   maxConnections: number;
   /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
+  /** When connections are looked up at the server (connection-watch.ts); left out: after some seconds. */
   watchTimes?: WatchTimes;
 }
 

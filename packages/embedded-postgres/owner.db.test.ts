@@ -8,6 +8,7 @@ import { authenticatorPassword, openDatabase, type Database, migrate } from "@la
 import { createSandbox } from "../stripe-sandbox/sandbox.ts";
 import { OWNER } from "./owner.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start.ts";
+import { asSuperuser } from "../../tests/support/superuser.ts";
 
 const PASSWORD = authenticatorPassword("a-secret-for-the-owner-0123456789abcdef");
 const settings = { fsync: "off" };
@@ -22,16 +23,6 @@ async function open(dataDir: string): Promise<{ postgres: EmbeddedPostgres; db: 
   const db = openDatabase({ ownerUrl, authenticatorPassword: PASSWORD, maxConnections: 2, onIdleError: () => {} });
   onTestFinished(() => db.close());
   return { postgres, db };
-}
-
-async function asSuperuser<T>(postgres: EmbeddedPostgres, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: postgres.connectionString("postgres") });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** All that is in the database beside PostgreSQL's own (whose numbers end at 16,383, transam.h) and belongs to somebody else. */

@@ -7,9 +7,9 @@ import { enqueue } from "../jobs/jobs.ts";
 
 /**
  * Makes the voice or image step of a written sermon, and the save step after it, pending again and queues the runner. `admit`
- * runs in the same transaction and can refuse. At most `RETRIES_PER_DAY` times in 24 hours. Does nothing if another request has already done so: the step is running, or
- * `serves` accepts its output. Throws a `FunctionError` while another generation of the person is running, or when there is no
- * text.
+ * runs in the same transaction and can refuse. Does nothing if another request has already done so: the step is running, or
+ * `serves` accepts its output. Throws a `FunctionError` while another generation of the person is running, when there is no
+ * text, or after `RETRIES_PER_DAY` times in 24 hours.
  */
 export async function reopenStep(
   db: Database,
@@ -57,10 +57,9 @@ export async function reopenStep(
       [generationId, kind],
     );
     await tx.query(
-      `update public.generation_steps s
-       set asked_again = case when is_new then 1 else asked_again + 1 end, asked_again_at = case when is_new then now() else asked_again_at end
-       from (select coalesce(asked_again_at < now() - interval '24 hours', true) as is_new
-             from public.generation_steps where generation_id = $1 and kind = $2) as day
+      `update public.generation_steps
+       set asked_again = case when asked_again_at > now() - interval '24 hours' then asked_again + 1 else 1 end,
+         asked_again_at = case when asked_again_at > now() - interval '24 hours' then asked_again_at else now() end
        where generation_id = $1 and kind = $2`,
       [generationId, kind],
     );

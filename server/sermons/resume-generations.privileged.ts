@@ -16,6 +16,7 @@ interface ResumeOptions {
 export async function resumeGenerations(db: Database, { alone, failed }: ResumeOptions): Promise<void> {
   return asService(db, async (tx) => {
     if (alone) await tx.query("update public.generation_steps set lease_until = now() where lease_until > now()");
+    // The key is the one that `enqueue` gives the job.
     const orphans = await tx.query<{ id: string }>(
       `select g.id from public.generations g
        where g.state = 'running' and ($1 or g.created_at < now() - interval '30 seconds')

@@ -121,7 +121,7 @@ export function createMetrics(): Metrics {
 
 /** What `value` resolves with, or the other one if it rejects or is not there in `READ_MS`. */
 export async function inTime<T>(value: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => (timer = setTimeout(resolve, READ_MS, otherwise)));
-  return Promise.race([value.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
+  const late = Promise.withResolvers<T>();
+  const timer = setTimeout(late.resolve, READ_MS, otherwise);
+  return Promise.race([value.catch(() => otherwise), late.promise]).finally(() => clearTimeout(timer));
 }

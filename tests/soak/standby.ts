@@ -4,28 +4,18 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { EmbeddedPostgres } from "@lampstand/embedded-postgres";
-import pg from "pg";
 import { addressOf, passwordFile } from "../../packages/embedded-postgres/address.ts";
 import { locateBinaries } from "../../packages/embedded-postgres/binaries.ts";
 import { chooseEndpoint } from "../../packages/embedded-postgres/endpoint.ts";
 import { chooseRuntime, clusterPath } from "../../packages/embedded-postgres/runtime.ts";
 import { startServerProcess } from "../../packages/embedded-postgres/server-process.ts";
+import { asSuperuser } from "../support/superuser.ts";
 
 const run = promisify(execFile);
 const CAUGHT_UP_MS = 30_000;
 
 /** What a primary needs so that a standby can follow it (https://www.postgresql.org/docs/current/warm-standby.html). */
 export const REPLICATION = { wal_level: "replica", max_wal_senders: "4", wal_keep_size: "512MB", max_connections: "200" };
-
-async function asSuperuser<T>(postgres: EmbeddedPostgres, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: postgres.connectionString("postgres") });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Copies a running primary's files to a new data directory, as pg_basebackup does. */
 async function copyCluster(primary: EmbeddedPostgres, from: string, to: string): Promise<void> {
