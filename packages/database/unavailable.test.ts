@@ -39,6 +39,7 @@ it("is some seconds when nothing listens, at a port or at a socket that is gone"
 it("is some seconds when the connection ended under a query, or is used after it has ended", () => {
   expect(retryAfterOf(new Error("Connection terminated unexpectedly"))).toBe(5);
   expect(retryAfterOf(new Error("Client was closed and is not queryable"))).toBe(5);
+  expect(retryAfterOf(new Error("Query read timeout"))).toBe(5);
 });
 
 it("is null for what the request itself caused, for a missing file, and for anything else", async () => {

@@ -10,8 +10,8 @@ const RETRY_AFTER_FULL_DISK_SECONDS = 60;
 const SQLSTATES = new Set(["57P01", "57P02", "57P03", "53300"]);
 const isConnectionException = (sqlstate: string): boolean => sqlstate.startsWith("08");
 
-/** What `pg` says, without a code, when its connection ends under a query or is used after it has ended. */
-const ENDED = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** What `pg` says, without a code, when its connection ends under a query, does not answer the first one (connection-watch.ts), or is used after it has ended. */
+const ENDED = /^(Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 // https://nodejs.org/api/errors.html#common-system-errors
 const REFUSED = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"]);
