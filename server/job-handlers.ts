@@ -1,3 +1,4 @@
+import type { Database } from "@lampstand/database";
 import type { SupabaseServer } from "@lampstand/supabase-server";
 import type { Observer } from "@lampstand/telemetry";
 import { nightlyBackup } from "./backup/nightly-backup.ts";
@@ -24,19 +25,23 @@ interface Given extends Pick<Vendors, "writer" | "voice" | "illustrator" | "mail
   observer: Observer;
 }
 
-/** Queues what an earlier process left unfinished, and starts to work on the queue. */
-export async function startJobs(given: Given): Promise<Queue> {
-  const { context, platform, config, observer } = given;
-  const { db, log, notifications } = context;
-  // Only one process can use an embedded database.
-  const alone = config.databaseUrl === null;
-  notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
-    queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
-  });
+/** Queues what an earlier process left unfinished. `alone`: no other process uses the database. */
+export async function queueUnfinished(db: Database, { alone }: { alone: boolean }): Promise<void> {
   if (alone) await unlockJobs(db.direct);
   await resumeGenerations(db, { alone, failed: true });
   await resumeDeletions(db, { alone });
   await queueReconciliation(db);
+}
+
+/** Queues what an earlier process left unfinished, and starts to work on the queue. */
+export async function startJobs(given: Given): Promise<Queue> {
+  const { context, platform, config, observer } = given;
+  const { db, log, notifications } = context;
+  notifications.on(MEDIA_DELETIONS_CHANNEL, () => {
+    queueMediaDeletion(db).catch((err: unknown) => log.warn({ err }, "files of a deleted sermon wait for the next minute"));
+  });
+  // Only one process can use an embedded database.
+  await queueUnfinished(db, { alone: config.databaseUrl === null });
   return startQueue({
     pool: db.direct,
     handlers: jobHandlers(given),

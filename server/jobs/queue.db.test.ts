@@ -26,7 +26,7 @@ async function start(handlers: Partial<JobHandlers>): Promise<void> {
   queue = await startQueue({
     pool: database.db.owner,
     handlers,
-    concurrency: 2,
+    concurrency: 3,
     drainSeconds: 0.01,
     onError,
     onEnd,
@@ -154,3 +154,61 @@ test("a job that fails while the database is away does not end the process, and 
   expect(onError).toHaveBeenCalledWith("run-generation", away);
   expect(unhandled).not.toHaveBeenCalled();
 }, 60_000);
+
+/** Ends of jobs can't be stored until the returned function is called; `refused` resolves when one was not. */
+async function refuseEnds(): Promise<{ refused: () => Promise<boolean>; allow: () => Promise<unknown> }> {
+  const { owner } = database.db;
+  await owner.query(`
+    create sequence refusals;
+    create function refuse_end() returns trigger language plpgsql as $$
+      begin perform nextval('refusals'); raise 'no end is stored'; end $$;
+    create trigger refuse_end before delete on graphile_worker._private_jobs for each row execute function refuse_end()`);
+  return {
+    refused: async () =>
+      (await owner.query<{ is_called: boolean }>("select is_called from refusals")).rows[0]?.is_called ?? false,
+    allow: () => owner.query("drop function refuse_end cascade; drop sequence refusals"),
+  };
+}
+
+test.each(["goes on", "can be stopped"])(
+  "where a job's end was not stored, then another's was, and then a third failed, the queue %s",
+  async (what) => {
+    const [short, next] = [randomUUID(), randomUUID()];
+    const long = [0, 1].map(() => ({
+      id: randomUUID(),
+      began: Promise.withResolvers<null>(),
+      mayEnd: Promise.withResolvers<null>(),
+    }));
+    const ran: string[] = [];
+    await start({
+      "run-generation": async ({ generationId }) => {
+        ran.push(generationId);
+        const job = long.find(({ id }) => id === generationId);
+        job?.began.resolve(null);
+        await job?.mayEnd.promise;
+        if (job === long[1] && ran.indexOf(generationId) === ran.lastIndexOf(generationId)) throw new Error("it failed");
+      },
+    });
+    for (const { id, began } of long) {
+      await queueJob(id);
+      await began.promise;
+    }
+    const ends = await refuseEnds();
+    await queueJob(short);
+    await vi.waitFor(async () => expect(await ends.refused()).toBe(true), 10_000);
+    await ends.allow();
+    const stopped = what === "can be stopped" && queue?.stop();
+    long[0]?.mayEnd.resolve(null);
+    await vi.waitFor(async () => expect(await jobs()).toHaveLength(2), 10_000);
+    long[1]?.mayEnd.resolve(null);
+    if (stopped) {
+      await stopped;
+      return;
+    }
+    await queueJob(next);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), 20_000);
+    // The two that have no stored end are done once more.
+    expect(ran.slice(2).sort()).toEqual([short, short, next, long[1]?.id].sort());
+  },
+  30_000,
+);

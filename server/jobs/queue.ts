@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { observed, withTrace, type Observer, type Trace } from "@lampstand/telemetry";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
@@ -65,8 +65,8 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   let working = true;
 
   const restart = async (): Promise<void> => {
-    for (let pause = 1000; !stopping.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-      await setTimeout(pause, null, { signal: stopping.signal }).catch(() => {});
+    for (let ms = 1000; !stopping.signal.aborted; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
+      await pause(ms, null, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
         // The ended worker's jobs: without this they would wait for four hours.
@@ -159,10 +159,21 @@ interface Worker {
   stop(): Promise<void>;
 }
 
+/**
+ * For the ends of jobs to be stored, once no job runs any more. After an end that could not be stored, graphile-worker counts the later ones
+ * wrongly, and waits for ever where two or more followed (see https://github.com/graphile/worker/issues/636).
+ */
+const STORING_LIMIT_MS = 5_000;
+
+/** No job runs any more; what follows is the storing of their ends. */
+const JOBS_ENDED = ["pool:gracefulShutdown:complete", "pool:forcefulShutdown:complete", "pool:forcefulShutdown:error"] as const;
+
 async function startWorker(options: QueueOptions): Promise<Worker> {
   const { pool, drainSeconds } = options;
   const interrupted: InterruptedJob[] = [];
   const events: WorkerEvents = new EventEmitter();
+  const overdue = Promise.withResolvers<null>();
+  let limit: NodeJS.Timeout | undefined;
   let id = "";
   let reason: unknown;
   events.on("pool:create", ({ workerPool }) => {
@@ -171,6 +182,10 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
   events.on("pool:fatalError", ({ error }) => {
     reason = error;
   });
+  for (const event of JOBS_ENDED)
+    events.on(event, () => {
+      limit ??= setTimeout(() => overdue.resolve(null), STORING_LIMIT_MS);
+    });
   const runner = await run({
     pgPool: pool,
     taskList: toTasks({ ...options, onInterrupted: (job) => interrupted.push(job) }),
@@ -183,15 +198,20 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
     // graphile-worker's own log would repeat the errors that `onError` reports, with the payload.
     logger: new Logger(() => () => {}),
   });
+  const ended = Promise.race([runner.promise, overdue.promise])
+    .catch((error: unknown) => (reason = error))
+    .then(async () => {
+      clearTimeout(limit);
+      // Where the limit was reached its schedule still runs. It rejects when all has ended.
+      await runner.stop().catch(() => {});
+      return reason;
+    });
   return {
     id,
-    ended: runner.promise.then(
-      () => reason,
-      (error: unknown) => error,
-    ),
+    ended,
     stop: async () => {
-      // It rejects when the worker has ended already.
-      await runner.stop().catch(() => {});
+      runner.stop().catch(() => {});
+      await ended;
       // Where the database is away they wait as after a failure.
       await handBack(pool, interrupted.splice(0)).catch(() => {});
     },

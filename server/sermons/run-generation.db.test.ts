@@ -5,7 +5,6 @@ import { plainIllustrator, plainVoice, plainWriter, testVendors } from "../../te
 import { ImageError } from "../vendors/image/image.ts";
 import { VoiceError } from "../vendors/voice/voice.ts";
 import { WriterError } from "../vendors/writer/writer.ts";
-import { unlockJobs } from "../jobs/queue.ts";
 import { resumeGenerations } from "./resume-generations.privileged.ts";
 import { runGeneration, type GenerationVendors } from "./run-generation.privileged.ts";
 import { startGeneration } from "./start-generation.privileged.ts";
@@ -276,27 +275,6 @@ test("one whose job has failed waits for the next attempt, and is not begun anew
   await resumeGenerations(database.db, { alone: false, failed: false });
   const free = await database.db.owner.query("select from graphile_worker.jobs where key = $1 and locked_at is null", [key]);
   expect(free.rowCount).toBe(1);
-});
-
-test("a program that has died again and again has one job for each sermon", async () => {
-  const id = await startGeneration(database.db, request());
-  const jobs = async (): Promise<unknown[]> => {
-    const { rows } = await database.db.owner.query(
-      "select attempts from graphile_worker._private_jobs where payload ->> 'generationId' = $1::text",
-      [id],
-    );
-    return rows;
-  };
-  for (let crashes = 0; crashes < 3; crashes++) {
-    await database.db.owner.query(
-      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead', attempts = attempts + 1
-       where payload ->> 'generationId' = $1::text`,
-      [id],
-    );
-    await unlockJobs(database.db.owner);
-    await resumeGenerations(database.db, { alone: true, failed: true });
-    expect(await jobs()).toEqual([{ attempts: 0 }]);
-  }
 });
 
 test("a runner that lost its lease changes nothing", async () => {
