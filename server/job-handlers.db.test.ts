@@ -5,8 +5,9 @@ import { queueUnfinished } from "./job-handlers.ts";
 import { startGeneration } from "./sermons/start-generation.privileged.ts";
 
 test("a program that has died again and again has one job for each sermon", async () => {
-  const { db, drop } = await createDatabase();
-  onTestFinished(drop);
+  const database = await createDatabase();
+  onTestFinished(() => database.drop());
+  const { db } = database;
   const userId = await createTrialUser(db.owner);
   await startGeneration(db, { userId, prompt: "rest", minutes: 5, voice: "John" });
   for (let crashes = 0; crashes < 3; crashes++) {

@@ -208,7 +208,7 @@ test.each(["goes on", "can be stopped"])(
     await queueJob(next);
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), 20_000);
     // The two that have no stored end are done once more.
-    expect(ran.slice(2).sort()).toEqual([short, short, next, long[1]?.id].sort());
+    for (const id of [short, long[1]?.id]) expect(ran.filter((each) => each === id)).toHaveLength(2);
   },
   30_000,
 );
