@@ -86,7 +86,7 @@ test("a hundred collections are the most, which the answer says, and they go wit
   });
   const one = await person.client.from("collections").select("id").limit(1).single();
   expect((await add(person, one.data?.id, [await sermon(person, "kept")])).error).toBeNull();
-  await app.database.query("delete from auth.users where id = $1", [person.id]);
+  expect((await app.service().auth.admin.deleteUser(person.id)).error).toBeNull();
   for (const table of ["collections", "collection_sermons"])
     expect((await app.database.query(`select from public.${table} where user_id = $1`, [person.id])).rowCount, table).toBe(0);
 });
