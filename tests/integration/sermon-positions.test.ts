@@ -69,6 +69,6 @@ test("the sermon to go on with comes with its topic, and a place goes with its s
   expect(await stored()).toBeNull();
   const left = "select from public.sermon_positions where user_id = $1";
   expect((await app.database.query(left, [ruth.id])).rowCount).toBeGreaterThan(0);
-  await app.database.query("delete from auth.users where id = $1", [ruth.id]);
+  expect((await app.service().auth.admin.deleteUser(ruth.id)).error).toBeNull();
   expect((await app.database.query(left, [ruth.id])).rowCount).toBe(0);
 });
