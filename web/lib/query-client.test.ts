@@ -1,4 +1,4 @@
-import { MutationObserver, notifyManager, onlineManager, QueryObserver } from "@tanstack/react-query";
+import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { createQueryClient, retryDelay } from "./query-client.ts";
 
@@ -20,16 +20,6 @@ test("onFailure receives the first part of the query's key and the error", async
   const query = { queryKey: ["profile", "8f0b"], queryFn: () => Promise.reject(failure), retry: false };
   await expect(createQueryClient(onFailure).fetchQuery(query)).rejects.toThrow("no");
   expect(onFailure).toHaveBeenCalledExactlyOnceWith("profile", failure);
-});
-
-test("that a change is under way is told in the same task, before anything is drawn", async () => {
-  const observer = new MutationObserver(createQueryClient(() => {}), { mutationFn: () => new Promise<never>(() => {}) });
-  const told = vi.fn();
-  // As `useMutation` subscribes.
-  observer.subscribe(notifyManager.batchCalls(told));
-  observer.mutate().catch(() => {});
-  await Promise.resolve();
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ isPending: true }));
 });
 
 /** A client on a screen, with an observer of one query. */

@@ -1,4 +1,4 @@
-import { notifyManager, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isOnline } from "./online.ts";
 
 const RETRIES = 3;
@@ -15,8 +15,6 @@ export function retryDelay(attempt: number): number {
 export function createQueryClient(onFailure: (query: string, error: Error) => void): QueryClient {
   // The library assumes a network until an event says otherwise.
   onlineManager.setOnline(isOnline());
-  // By default what changed is told in a later task: a box that was ticked would be drawn unticked until then.
-  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { queryKey }) => onFailure(String(queryKey[0]), error) }),
     defaultOptions: {
