@@ -184,7 +184,9 @@ test("the profile lists what is kept with its size, and keeps the last ten when 
   answerForProfile();
   open("/profile");
   expect(await (await section()).findByText(KEPT.none)).toBeDefined();
-  fireEvent.click((await section()).getByRole("checkbox", { name: /^Keep the last ten/ }));
+  const box = (await section()).getByRole<HTMLInputElement>("checkbox", { name: /^Keep the last ten/ });
+  fireEvent.click(box);
+  expect([box.checked, box.getAttribute("aria-busy")]).toEqual([true, "true"]);
   expect(await (await section()).findByText(/^2 sermons, 0\.1 MB\./)).toBeDefined();
   const rows = within((await section()).getByRole("list", { name: KEPT.title })).getAllByRole("listitem");
   expect(rows.map((row) => within(row).getByRole("link").textContent)).toEqual(["Written 2", "Written 1"]);

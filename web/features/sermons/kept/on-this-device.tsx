@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { KEPT } from "../../../../shared/messages/kept.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -40,11 +40,16 @@ function Shelf({ userId, kept, heading }: { userId: string; kept: Kept; heading:
     retry: false,
   });
   const onSettled = () => client.invalidateQueries(keptQuery(userId));
+  // The box shows at once what was asked for; the mutation would tell it in a later task, and the box be drawn as before until then.
+  const [asked, setAsked] = useState<boolean | null>(null);
   const following = useMutation({
     mutationFn: (follow: boolean) => keepLastTen(userId, follow),
     onError: (error) =>
       toast({ title: isQuotaExceeded(error) ? KEPT.full : KEPT.failed, description: KEPT.failedDetails, variant: "destructive" }),
-    onSettled,
+    onSettled: async () => {
+      await onSettled();
+      setAsked(null);
+    },
   });
   const freeing = useMutation({ mutationFn: () => takeOffAll(userId), onSettled });
   const focusHeading = () => document.getElementById(heading)?.focus();
@@ -55,10 +60,12 @@ function Shelf({ userId, kept, heading }: { userId: string; kept: Kept; heading:
         <input
           type="checkbox"
           className="mt-1 size-5 shrink-0 accent-primary"
-          checked={following.isPending ? following.variables : lastTen}
-          aria-busy={following.isPending}
+          checked={asked ?? lastTen}
+          aria-busy={asked !== null}
           onChange={({ target }) => {
-            if (!following.isPending) following.mutate(target.checked);
+            if (asked !== null) return;
+            setAsked(target.checked);
+            following.mutate(target.checked);
           }}
         />
         <span className="grid gap-0.5">
@@ -68,7 +75,7 @@ function Shelf({ userId, kept, heading }: { userId: string; kept: Kept; heading:
           </span>
         </span>
       </label>
-      {following.isPending && following.variables ? <output>{KEPT.fetching}</output> : null}
+      {asked ? <output>{KEPT.fetching}</output> : null}
       {isFull ? <output>{KEPT.notAll}</output> : null}
       {sermons.length === 0 ? (
         <p className="text-muted-foreground">{KEPT.none}</p>
