@@ -76,8 +76,7 @@ test("an update leaves an open tab as it is, playing and with all its parts, and
 
   await test.step("parts that the tab had not loaded yet still open in it, and what is typed stays", async () => {
     await page.getByRole("button", { name: "More for listening and reading" }).click();
-    await expect(page.getByRole("dialog", { name: "Listening and reading" })).toBeVisible();
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Listening and reading" }).getByRole("button", { name: "Close" }).click();
     await menu.getByRole("link", { name: "Home" }).click();
     await page.getByLabel("Your topic or theme").fill(TOPIC);
     await menu.getByRole("link", { name: "My Sermons" }).click();
