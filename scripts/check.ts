@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { checkBoundaries } from "./check/boundaries.ts";
 import { checkContainers } from "./check/containers.ts";
 import { checkInlineScripts } from "./check/inline-scripts.ts";
@@ -11,21 +12,34 @@ import type { Outcome } from "./test-reports.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
+const execute = promisify(execFile);
+
 /** Runs a command of node_modules/.bin: no problem when it succeeds, all of its output when it does not. */
-function command(name: string, ...args: string[]): () => string[] {
-  return () => {
-    const run = spawnSync(join(ROOT, "node_modules/.bin", name), args, {
-      cwd: ROOT,
-      encoding: "utf8",
-      shell: process.platform === "win32",
-    });
-    return run.status === 0 ? [] : [`${name} ${args.join(" ")}`, run.stdout, run.stderr].filter(Boolean);
+function command(name: string, ...args: string[]): () => Promise<string[]> {
+  return async () => {
+    try {
+      await execute(join(ROOT, "node_modules/.bin", name), args, {
+        cwd: ROOT,
+        maxBuffer: Infinity,
+        shell: process.platform === "win32",
+      });
+      return [];
+    } catch (error) {
+      const { message, stdout, stderr } = error as Error & { stdout: string; stderr: string };
+      return [message.split("\n")[0] ?? "", stdout, stderr].filter(Boolean);
+    }
   };
 }
 
-const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
+type Check = () => string[] | Promise<string[]>;
+
+/** Makes what the types of routes are read from, so it runs before all others. */
+const ROUTE_TYPES: [string, Check] = ["route types", command("react-router", "typegen")];
+
+/** The longest first, since two run at a time. */
+const CHECKS: Record<string, Check> = {
+  prose: command("node", "scripts/lint-prose.ts"),
   format: command("oxfmt", "--check"),
-  "route types": command("react-router", "typegen"),
   types: command("tsc", "-b"),
   lint: command("oxlint", "--type-aware"),
   boundaries: checkBoundaries,
@@ -36,13 +50,12 @@ const CHECKS: Record<string, () => string[] | Promise<string[]>> = {
   "inline scripts": checkInlineScripts,
   "security document": checkSecurityDocument,
   words: checkWords,
-  prose: command("node", "scripts/lint-prose.ts"),
 };
 
 /** Runs every check, each printed with its problems. */
 export async function runChecks(): Promise<Outcome> {
   const failures: string[] = [];
-  for (const [name, check] of Object.entries(CHECKS)) {
+  const run = async (name: string, check: Check): Promise<void> => {
     const started = performance.now();
     const problems = await check();
     console.log(
@@ -50,8 +63,15 @@ export async function runChecks(): Promise<Outcome> {
     );
     for (const problem of problems) console.log(`    ${problem.trimEnd().replaceAll("\n", "\n    ")}`);
     if (problems.length > 0) failures.push(`check: ${name}`);
-  }
-  return { passed: Object.keys(CHECKS).length - failures.length, failed: failures.length, skipped: 0, failures };
+  };
+  await run(...ROUTE_TYPES);
+  const checks = Object.entries(CHECKS);
+  const left = checks.values();
+  const lane = async (): Promise<void> => {
+    for (const [name, check] of left) await run(name, check);
+  };
+  await Promise.all([lane(), lane()]);
+  return { passed: checks.length + 1 - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 if (import.meta.main) process.exitCode = (await runChecks()).failed === 0 ? 0 : 1;
