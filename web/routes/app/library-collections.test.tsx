@@ -279,6 +279,41 @@ test("the order of a collection is changed by its buttons, said, and kept; the l
   await waitFor(() => expect(document.activeElement).toBe(opener), waitOptions);
 });
 
+/** The answer to this call waits until the returned function is called. */
+function holdAnswer(call: string): () => void {
+  const held = Promise.withResolvers<null>();
+  const answer = answers.get(call);
+  answers.set(call, async (request) => {
+    await held.promise;
+    return (await answer?.(request)) ?? Response.error();
+  });
+  return () => held.resolve(null);
+}
+
+test("an order that is still being stored when the dialog is closed is shown all the same", async () => {
+  const answer = holdAnswer("POST /rest/v1/rpc/move_in_collection");
+  await showLent();
+  fireEvent.click(screen.getByRole("button", { name: "Change order" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change order" }, waitOptions));
+  fireEvent.click(await dialog.findByRole("button", { name: "Move down: Written 1" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(cards()).toEqual(["Work", "Rest"]), waitOptions);
+  answer();
+  await waitFor(() => expect(cards()).toEqual(["Rest", "Work"]), waitOptions);
+});
+
+test("a sermon whose taking out is still being stored when the dialog is closed leaves the list all the same", async () => {
+  const answer = holdAnswer("DELETE /rest/v1/collection_sermons");
+  await showLent();
+  fireEvent.click(screen.getByRole("button", { name: "Collections: Work" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Collections" }, waitOptions));
+  fireEvent.click(await dialog.findByRole("checkbox", { name: /Lent/ }));
+  fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(cards()).toEqual(["Work", "Rest"]), waitOptions);
+  answer();
+  await waitFor(() => expect(cards()).toEqual(["Rest"]), waitOptions);
+});
+
 test("an order that could not be kept is read anew, and it is said", async () => {
   answers.set("POST /rest/v1/rpc/move_in_collection", () => Response.json({ code: "500", message: "no" }, { status: 500 }));
   await showLent();

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded, TaskDialog } from "../../../ui/task-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { addTo, collectionsQuery, failureText, makeCollection, takeOut, type Collection } from "./collections.ts";
+import { addTo, changeKey, collectionsQuery, failureText, makeCollection, takeOut, type Collection } from "./collections.ts";
 import { NameForm } from "./name-form.tsx";
 
 interface CollectionsDialogProps {
@@ -20,6 +20,7 @@ export default function CollectionsDialog({ userId, ids, what, onClose }: Collec
   const list = useQuery(query);
   const [made, setMade] = useState(0);
   const change = useMutation({
+    mutationKey: changeKey(userId),
     mutationFn: ({ id, isIn }: { id: string; isIn: boolean }) => (isIn ? addTo(id, ids) : takeOut(id, ids)),
     // Shown at once, before the answer.
     onMutate: ({ id, isIn }) =>
@@ -28,6 +29,7 @@ export default function CollectionsDialog({ userId, ids, what, onClose }: Collec
     onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
   const making = useMutation({
+    mutationKey: changeKey(userId),
     mutationFn: (name: string) => makeCollection(name, ids),
     onSuccess: () => setMade(made + 1),
     onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),

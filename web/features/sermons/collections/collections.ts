@@ -133,8 +133,24 @@ export async function deleteCollection(id: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Has the collections read anew, and the lists that show one of them. */
+/** Of changes that are shown before their answer comes; `refreshCollections` waits for them. */
+export const changeKey = (userId: string) => [...collectionsKey(userId), "change"];
+
+function allStored(client: QueryClient, userId: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (client.isMutating({ mutationKey: changeKey(userId) }) > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = client.getMutationCache().subscribe(look);
+    look();
+  });
+}
+
+/** Has the collections read anew, and the lists that show one of them, once all changes are stored. */
 export async function refreshCollections(client: QueryClient, userId: string): Promise<void> {
+  await allStored(client, userId);
   await Promise.all([
     client.invalidateQueries({ queryKey: collectionsKey(userId) }),
     client.invalidateQueries({ ...sermonLists(userId), predicate: ({ queryKey }) => isOfCollection(queryKey) }),

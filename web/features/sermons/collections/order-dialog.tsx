@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Loaded, TaskDialog } from "../../../ui/task-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { failureText, moveInCollection, orderQuery, refreshCollections } from "./collections.ts";
+import { changeKey, failureText, moveInCollection, orderQuery, refreshCollections } from "./collections.ts";
 
 interface OrderDialogProps {
   userId: string;
@@ -25,6 +25,7 @@ export default function OrderDialog({ userId, collectionId, onClose }: OrderDial
   const sermons = list.data;
   const [said, setSaid] = useState("");
   const move = useMutation({
+    mutationKey: changeKey(userId),
     mutationFn: ({ id, isEarlier }: Move) => moveInCollection(collectionId, id, isEarlier),
     // Moves are made one after the other, in the order of the presses.
     scope: { id: `order ${collectionId}` },
