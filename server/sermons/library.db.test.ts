@@ -190,6 +190,32 @@ test("nobody finds another person's sermons, nor those in the trash", async () =
   expect(await search("zebra")).toEqual([]);
 });
 
+test("with few sermons, which are searched without the index of words, the same is found in the same order", async () => {
+  const { owner } = database.db;
+  const person = await createSubscriber(owner);
+  const fill = (from: number, to: number) =>
+    owner.query(
+      `insert into public.sermons (user_id, title, content, created_at, deleted_at)
+       select $1, 'topic ' || n, '# Written ' || n || E'\n\nThe lamp burns on night number' || n || ' of waiting.',
+         timestamptz '2026-01-01' + n / 3 * interval '1 microsecond', case when n % 100 = 77 then now() end
+       from generate_series($2::int, $3::int) n`,
+      [person, from, to],
+    );
+  await fill(1, 202);
+  const searches = ["night", "number7", '"lamp burns" -number11', "topic", "number202"];
+  const found = () =>
+    Promise.all(
+      ["best", "newest", "oldest"].flatMap((sort) =>
+        searches.map((words) => query("select * from public.search_sermons($1, p_sort => $2)", [words, sort], person)),
+      ),
+    );
+  const inFew = await found();
+  expect(inFew.slice(0, searches.length).map((rows) => rows.length)).toEqual([24, 10, 24, 24, 1]);
+  await fill(300, 300);
+  await query("update public.sermons set title = 'else', content = 'nothing of it' where title = 'topic 300'", [], person);
+  expect(await found()).toEqual(inFew);
+});
+
 test("a text that is changed is found by its new words alone", async () => {
   const id = await add("before", "# Written\n\nquince");
   await query("update public.sermons set content = 'medlar' where id = $1", [id]);
