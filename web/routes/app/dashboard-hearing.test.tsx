@@ -10,6 +10,7 @@ import {
   visit,
   waitOptions,
 } from "../../features/auth/test-backend.tsx";
+import { EMPTY_DRAFT, storeTopicDraft } from "../../features/sermons/create/topic-draft.ts";
 import Dashboard from "./dashboard.tsx";
 
 const status = {
@@ -164,6 +165,30 @@ test("none of these is a reading of its own, and is not kept for other words", a
   fireEvent.click(screen.getByRole("button", { name: "None of these" }));
   expect(await generated()).toBe("in-everything.self");
 });
+
+test("what was chosen for restored words goes along with Generate also before they were read again", async () => {
+  const words = "my father died";
+  storeTopicDraft(testUser.id, {
+    ...EMPTY_DRAFT,
+    topic: words,
+    choice: { theme: "anger", prompt: words, audience: "congregation" },
+  });
+  await open();
+  expect(await generated()).toBe("anger.congregation");
+});
+
+test.each(["None of these", "A sermon about anger."])(
+  "%s, chosen for other words, is not sent with words that were not read yet",
+  async (choice) => {
+    await open("my father died");
+    fireEvent.click(await screen.findByRole("button", { name: "Not quite?" }));
+    fireEvent.click(screen.getByRole("button", { name: choice }));
+    answers.set("POST /functions/v1/read-topic", () => one("A sermon about hope."));
+    type("a better year than this");
+    expect(await generated()).toBeUndefined();
+    expect(asked().at(-1)).toEqual({ prompt: "a better year than this" });
+  },
+);
 
 test("the list closes with Escape, and the keyboard is back at its button", async () => {
   await open("my father died");

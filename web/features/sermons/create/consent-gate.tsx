@@ -18,8 +18,9 @@ export function useConsentGate(userId: string): ConsentGate {
   const [asked, setAsked] = useState<{ disclosure: Disclosure; wish: () => unknown } | null>(null);
   return {
     before: async (wish, then) => {
-      // If the consent can't be fetched, go on: the server refuses without it.
-      const consent = await client.fetchQuery(consentQuery(userId)).catch(() => null);
+      // If the consent can't be fetched, go on at once: the server refuses without it, and no sermon is begun later on words of now.
+      const query = { ...consentQuery(userId), networkMode: "always", retry: false } as const;
+      const consent = await client.fetchQuery(query).catch(() => null);
       if (consent && !consent.agreed) setAsked({ disclosure: consent.disclosure, wish: () => then(wish) });
       else then(wish);
     },

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useId, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { DEFAULT_DURATION, DURATIONS } from "../../../../shared/constants.ts";
@@ -7,7 +8,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { WhatIHear } from "../hearing/what-i-hear.tsx";
-import type { Choice } from "../hearing/use-heard.ts";
+import { chosenReading, type Choice } from "../hearing/use-heard.ts";
 import { Beginnings } from "./beginnings.tsx";
 import type { GenerateRequest } from "./generate-sermon.ts";
 import { charactersLeft, goToEnd, TopicBox } from "./topic-box.tsx";
@@ -43,9 +44,11 @@ export function TopicForm({ userId, draft, onChange, subscribed, busy, refused, 
   const { topic, voice } = draft;
   // The subscription may have ended since the length was chosen.
   const minutes = subscribed ? draft.minutes : DEFAULT_DURATION;
-  const [reading, setReading] = useState<string>();
+  const client = useQueryClient();
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
+  /** What was chosen for the words that were sent is being looked up. */
+  const isReading = useRef(false);
   const refusedId = useId();
   const prompt = topic.trim();
   const left = charactersLeft(topic);
@@ -66,7 +69,13 @@ export function TopicForm({ userId, draft, onChange, subscribed, busy, refused, 
       setMissing(true);
       return toast({ ...NO_TOPIC, variant: "destructive", local: true });
     }
-    if (left >= 0) onSubmit({ prompt, voice, minutes, reading });
+    if (left >= 0 && !isReading.current) void send();
+  }
+  async function send() {
+    isReading.current = true;
+    const reading = await chosenReading(client, prompt, draft.choice);
+    isReading.current = false;
+    onSubmit({ prompt, voice, minutes, reading });
   }
 
   return (
@@ -87,7 +96,7 @@ export function TopicForm({ userId, draft, onChange, subscribed, busy, refused, 
       />
       <div className={BELOW_TOPIC_CLASS}>
         {prompt || busy ? null : <Beginnings userId={userId} onBegin={begin} />}
-        <WhatIHear topic={topic} disabled={busy} choice={draft.choice} onChosen={setReading} onChoice={keepChoice} />
+        <WhatIHear topic={topic} disabled={busy} choice={draft.choice} onChoice={keepChoice} />
       </div>
       <div className={CHOICES_CLASS}>
         <div className="flex items-end gap-2">

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HeardReading, TopicReadings } from "../../../../shared/endpoints/sermons.ts";
 import { NO_READING, type Audience } from "../../../../shared/reading.ts";
@@ -15,8 +15,6 @@ export interface Heard {
   audience: Audience;
   /** Whom the server heard that the sermon is for. */
   heardAudience: Audience;
-  /** Key of the reading, if it is another one than the server would take by itself. */
-  chosen: string | undefined;
 }
 
 interface Answer {
@@ -83,6 +81,22 @@ export function useHeard(
   };
 }
 
+/**
+ * Key of the reading that was chosen for these words, if it is another one than the server would take by itself. What is shown may still be
+ * of other words, so it is read for these, or looked up where that was done.
+ */
+export async function chosenReading(client: QueryClient, prompt: string, choice: Choice): Promise<string | undefined> {
+  if ((!choice.theme && !choice.audience) || !isReadable(prompt)) return undefined;
+  try {
+    const heard = await client.fetchQuery({ ...readingsQuery(prompt), networkMode: "always" });
+    const key = heardIn({ prompt, heard, told: heard }, choice)?.reading.key;
+    return key === heard.readings[0]?.key ? undefined : key;
+  } catch {
+    // The sermon is asked for next, and that says what is wrong.
+    return undefined;
+  }
+}
+
 function heardIn({ prompt, heard, told }: Answer, choice: Choice): Heard | null {
   const [likeliest] = heard.readings;
   if (!likeliest) return null;
@@ -100,6 +114,5 @@ function heardIn({ prompt, heard, told }: Answer, choice: Choice): Heard | null 
     others: all.filter((one) => one !== reading && one.heard !== reading.heard),
     audience,
     heardAudience: heard.audience,
-    chosen: reading.key === likeliest.key ? undefined : reading.key,
   };
 }

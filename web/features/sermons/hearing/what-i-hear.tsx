@@ -13,18 +13,14 @@ interface WhatIHearProps {
   disabled: boolean;
   /** What the person changed of it before this was shown. */
   choice: Choice;
-  /** Called with the key of the reading that the person chose; undefined: none, the likeliest is right. */
-  onChosen: (reading: string | undefined) => void;
   /** Called with what the person changed, to be kept. */
   onChoice: (choice: Choice) => void;
 }
 
 /** One line below the topic that says what is heard in it, and lets the person put it right. Below an empty topic nothing is seen of it. */
-export function WhatIHear({ topic, disabled, choice: before, onChosen, onChoice }: WhatIHearProps) {
+export function WhatIHear({ topic, disabled, choice: before, onChoice }: WhatIHearProps) {
   const { heard, choice, language, choose, chooseAudience, ...hearing } = useHeard(topic, before);
   const isSilent = hearing.isSilent || !topic.trim();
-  const chosen = heard?.chosen;
-  useEffect(() => onChosen(chosen), [chosen, onChosen]);
   useEffect(() => {
     if (choice !== before) onChoice(choice);
   }, [choice, before, onChoice]);
