@@ -12,6 +12,7 @@ beforeEach(() => {
     "checkout_user_id",
     "pendingSignupBackup",
     "topic-draft.ruth",
+    "unsent-notes.ruth",
     "other",
   ]) {
     localStorage.setItem(key, "1");
@@ -20,7 +21,7 @@ beforeEach(() => {
   document.cookie = "seen=1; path=/";
 });
 
-test("clearStoredState keeps the theme, a PKCE verifier, a pending sign-up and topics that were typed", () => {
+test("clearStoredState keeps the theme, a PKCE verifier, a pending sign-up, and what was typed", () => {
   expect(hasStoredSession()).toBe(true);
   clearStoredState();
   expect(Object.keys(localStorage).toSorted()).toEqual([
@@ -29,6 +30,7 @@ test("clearStoredState keeps the theme, a PKCE verifier, a pending sign-up and t
     "pendingSignupBackup",
     "sb-x-auth-token-code-verifier",
     "topic-draft.ruth",
+    "unsent-notes.ruth",
     "vite-ui-theme",
   ]);
   expect(Object.keys(sessionStorage).toSorted()).toEqual(["checkout_in_progress", "pendingSignup"]);
@@ -42,9 +44,9 @@ test("clearAllStoredState keeps only the theme", () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("forgetDrafts removes topics that were typed, and nothing else", () => {
+test("forgetDrafts removes topics and notes that were typed, and nothing else", () => {
   const before = Object.keys(localStorage);
   forgetDrafts();
-  expect(Object.keys(localStorage)).toEqual(before.filter((key) => key !== "topic-draft.ruth"));
+  expect(Object.keys(localStorage)).toEqual(before.filter((key) => !key.endsWith(".ruth")));
   expect(sessionStorage).toHaveLength(3);
 });

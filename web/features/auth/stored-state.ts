@@ -33,7 +33,7 @@ function isKept(key: string): boolean {
 
 /**
  * Clears browser storage and the cookies that scripts can see, as the login page does on load (docs/product.md#sign-in). The theme, a PKCE flow
- * under way, a pending sign-up and typed topics stay; sermons that are kept on this device go. Call it only when nobody is signed in: it removes a session too.
+ * under way, a pending sign-up, typed topics and notes that are not stored yet stay; sermons that are kept on this device go. Call it only when nobody is signed in: it removes a session too.
  */
 export function clearStoredState(keep: (key: string) => boolean = isKept): void {
   void forgetKept();
@@ -55,7 +55,7 @@ export function clearAllStoredState(): void {
   clearStoredState(isTheme);
 }
 
-/** Removes the topics that were typed in this browser, for whoever signs out: a session that ends by itself leaves them. */
+/** Removes the topics and notes that were typed in this browser, for whoever signs out: a session that ends by itself leaves them. */
 export function forgetDrafts(): void {
   clearStoredState((key) => !isDraftKey(key));
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answers, calls, storeSession, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import { answers, calls, storeSession, testUser, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import { unsentNotesKey } from "../../lib/draft-key.ts";
 import { SermonNote } from "../../features/sermons/note/sermon-note.tsx";
 
 const ID = "2d0c5b0e-6f4e-4a0e-9d56-3b1f5f0a7c11";
@@ -13,7 +14,7 @@ beforeEach(() => {
   answers.set(SAVE, () => new Response(null, { status: 201 }));
 });
 
-const open = () => visit("/", [{ path: "/", element: <SermonNote sermonId={ID} /> }]);
+const open = () => visit("/", [{ path: "/", element: <SermonNote userId={testUser.id} sermonId={ID} /> }]);
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Your note");
 const saved = () => calls.filter(({ to }) => to === SAVE).map(({ body }) => (body as { note: string }).note);
 const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
@@ -63,6 +64,44 @@ test("a note that could not be saved says so and is saved with the next words; a
   await type(" ");
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ to: "DELETE /rest/v1/sermon_notes" }), waitOptions);
   expect(calls.at(-1)?.query.get("sermon_id")).toBe(`eq.${ID}`);
+});
+
+/** The words are typed, can't be stored, and the page is left. */
+async function leaveUnsaved(text: string): Promise<void> {
+  answers.set(SAVE, () => Response.error());
+  open();
+  await type(text);
+  await screen.findByText(/Not saved yet. It is kept in this browser/);
+  cleanup();
+  // It is tried once more while the page is left.
+  await waitFor(() => expect(saved()).toEqual([text, text]), waitOptions);
+  answers.set(SAVE, () => new Response(null, { status: 201 }));
+}
+
+test("what could not be saved before the page was left stands in the note at the next visit, and is saved then", async () => {
+  await leaveUnsaved("For Monday.");
+  open();
+  expect((await field()).value).toBe("For Monday.");
+  await screen.findByText("Saved");
+  expect(saved().at(-1)).toBe("For Monday.");
+  expect(localStorage.getItem(unsentNotesKey(testUser.id))).toBeNull();
+});
+
+test("what was written elsewhere meanwhile stays above it, once, however often that can't be saved", async () => {
+  await leaveUnsaved("For Monday.");
+  answers.set(READ, () => Response.json([{ note: "On the phone." }]));
+  const both = "On the phone.\n\nFor Monday.";
+  for (let visit = 0; visit < 2; visit++) {
+    answers.set(SAVE, () => Response.error());
+    open();
+    expect((await field()).value).toBe(both);
+    await screen.findByText(/Not saved yet/);
+    cleanup();
+  }
+  answers.set(SAVE, () => new Response(null, { status: 201 }));
+  open();
+  await screen.findByText("Saved");
+  expect(saved().at(-1)).toBe(both);
 });
 
 test("a note that could not be loaded is not overwritten by an empty one", async () => {

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
-import { NOTE_MAX_CHARS, noteQuery, saveNote } from "./note.ts";
+import { cleanNote, NOTE_MAX_CHARS, noteQuery, saveNote } from "./note.ts";
+import { keepUnsentNote } from "./unsent-notes.ts";
 import { useAutosave, type Saving } from "./use-autosave.ts";
 
 const PAUSE_MS = 1000;
@@ -11,12 +12,12 @@ const PAUSE_MS = 1000;
 const STATES: Record<Saving, string> = {
   waiting: "Saving...",
   saved: "Saved",
-  failed: "Not saved yet. It will be tried again when you go on typing.",
+  failed: "Not saved yet. It is kept in this browser and tried again.",
 };
 
 /** A note that the person writes on a sermon, for nobody else; saved as it is typed. */
-export function SermonNote({ sermonId }: { sermonId: string }) {
-  const { data, isError, refetch } = useQuery(noteQuery(sermonId));
+export function SermonNote({ userId, sermonId }: { userId: string; sermonId: string }) {
+  const { data, isError, refetch } = useQuery(noteQuery(userId, sermonId));
   return (
     <div className="mt-8 border-t pt-6">
       {isError ? (
@@ -27,16 +28,43 @@ export function SermonNote({ sermonId }: { sermonId: string }) {
           </Button>
         </div>
       ) : data === undefined ? null : (
-        <NoteField sermonId={sermonId} stored={data} />
+        <NoteField userId={userId} sermonId={sermonId} {...data} />
       )}
     </div>
   );
 }
 
-function NoteField({ sermonId, stored }: { sermonId: string; stored: string }) {
-  const [text, setText] = useState(stored);
-  const save = useCallback((note: string) => saveNote(sermonId, note), [sermonId]);
+interface NoteFieldProps {
+  userId: string;
+  sermonId: string;
+  note: string;
+  /** What the server has of it. */
+  stored: string;
+}
+
+function NoteField({ userId, sermonId, note, stored }: NoteFieldProps) {
+  const [text, setText] = useState(note);
+  const base = useRef(stored);
+  const save = useCallback(
+    async (clean: string) => {
+      await saveNote(userId, sermonId, clean);
+      base.current = clean;
+    },
+    [userId, sermonId],
+  );
   const { state, change, flush } = useAutosave(save, PAUSE_MS);
+  const keep = useCallback(
+    (typed: string) => {
+      const clean = cleanNote(typed);
+      keepUnsentNote(userId, sermonId, { note: clean, base: base.current });
+      change(clean);
+    },
+    [userId, sermonId, change],
+  );
+  // What an earlier visit could not store.
+  useEffect(() => {
+    if (note !== stored) keep(note);
+  }, [note, stored, keep]);
   return (
     <>
       <Field label="Your note" hint="Only you can read it.">
@@ -48,7 +76,7 @@ function NoteField({ sermonId, stored }: { sermonId: string; stored: string }) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            change(event.target.value);
+            keep(event.target.value);
           }}
           onBlur={flush}
         />

@@ -247,7 +247,7 @@ export default function SermonPage(props: SermonPageProps) {
       {/* Beside the text where no outline is. */}
       <div className={cn("print:hidden", outline ? "lg:col-span-full lg:ml-5" : "lg:col-start-2 lg:row-start-3 lg:self-start")}>
         {id && missing.length > 0 ? <MissingMedia id={id} userId={userId} missing={missing} /> : null}
-        {savedId ? <SermonNote sermonId={savedId} /> : null}
+        {savedId ? <SermonNote userId={userId} sermonId={savedId} /> : null}
         {topic ? <AgainButton userId={userId} topic={topic} /> : null}
         {savedId ? <ThisMissedMe id={savedId} onBegun={() => void navigate("/dashboard")} /> : null}
       </div>
