@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import pg from "pg";
-import { afterEach, beforeEach, expect, inject, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from "vitest";
 import { OWNER } from "../../packages/embedded-postgres/owner.ts";
 import { TEST_AUTHENTICATOR_PASSWORD } from "../../tests/support/cluster.ts";
 import { createDatabase, type TestDatabase } from "../../tests/support/database.ts";
@@ -283,6 +283,45 @@ test("a file that the backup's place refuses is closed", async () => {
   };
   await expect(backup({ store: watched, folder: full })).rejects.toThrow("no space left");
   expect(opened.map((bytes) => bytes?.destroyed)).toEqual([true]);
+});
+
+/** Rows of 6 MB that can't be made smaller, more than the streams between the database and the folder hold. */
+const fillTable = (): Promise<unknown> =>
+  here.db.owner.query(
+    `insert into public.contact_submissions (name, email, message)
+     select 'A', 'a@example.com', (select string_agg(md5(n || ' ' || k), '') from generate_series(1, 300) k)
+     from generate_series(1, 600) n`,
+  );
+
+test("a table that the backup's place refuses in its middle leaves the connection free", async () => {
+  await fillTable();
+  const full: Folder = {
+    ...folder,
+    put: async (path, body) => {
+      if (!path.includes("contact_submissions")) return folder.put(path, body);
+      for await (const _ of body) break;
+      throw new Error("no space left");
+    },
+  };
+  await expect(backup({ folder: full })).rejects.toThrow("no space left");
+  expect((await backup()).rows).toBeGreaterThan(600);
+});
+
+test("a nightly backup that is told to stop ends at once, also in the middle of a table", async () => {
+  await fillTable();
+  const stop = new AbortController();
+  const silent: Folder = {
+    ...folder,
+    put: async (path, body) => {
+      if (!path.includes("contact_submissions")) return folder.put(path, body);
+      for await (const _ of body) if (!stop.signal.aborted) stop.abort();
+    },
+  };
+  const config = readConfig({ DATA_DIR: place, BACKUP_TO: join(place, "backups") });
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const nightly = nightlyBackup({ config, db: here.db, store, backups: silent, log });
+  await expect(nightly({}, { signal: stop.signal })).rejects.toThrow();
+  expect((await backup()).rows).toBeGreaterThan(600);
 });
 
 test("a backup that could not begin, since a deletion did not end, frees its place", async () => {

@@ -32,6 +32,8 @@ export interface BackupOptions {
   /** The content of `keys.json` in DATA_DIR, without which sessions and links would end; null if the keys are settings. */
   secrets: string | null;
   onProgress?: (message: string) => void;
+  /** Copies no more files. Whoever aborts it ends the client too, since a table is copied to its end. */
+  signal?: AbortSignal;
 }
 
 export interface BackupResult {
@@ -129,7 +131,7 @@ async function copyDatabase(client: pg.ClientBase, folder: Folder, set: string) 
  * Copies what the folder does not have. A file that is missing in the store, or is not what was stored, counts as lost. `present`: every file that
  * the folder has now, listed once, since that takes longest where little is new.
  */
-async function copyFiles({ store, folder }: BackupOptions, wanted: readonly NamedFile[]) {
+async function copyFiles({ store, folder, signal }: BackupOptions, wanted: readonly NamedFile[]) {
   const present = await folder.list(FILES);
   const permits = createSemaphore(CONCURRENCY);
   const entries: FileEntry[] = [];
@@ -138,6 +140,7 @@ async function copyFiles({ store, folder }: BackupOptions, wanted: readonly Name
   await Promise.all(
     wanted.map(({ key, size, sha256 }) =>
       permits.run(async () => {
+        signal?.throwIfAborted();
         const path = filePath(key);
         if (present.get(path) !== size) {
           const body = await store.get(key);

@@ -17,9 +17,18 @@ interface Given {
 
 /** Job: the backup that BACKUP_TO asks for. */
 export function nightlyBackup({ config, db, store, backups, log }: Given): JobHandler<"backup"> {
-  return async () => {
+  return async (_payload, { signal }) => {
     if (!backups) return;
-    const client = await db.owner.connect();
+    // Locks of the session, which a pooler would take and give back on different connections.
+    const client = await db.direct.connect();
+    let isReleased = false;
+    const release = (isBroken: boolean): void => {
+      if (!isReleased) client.release(isBroken);
+      isReleased = true;
+    };
+    // Ends the connection, so that whatever the backup waits for fails.
+    const giveUp = (): void => release(true);
+    signal.addEventListener("abort", giveUp, { once: true });
     try {
       const { keep } = config.backup;
       const { lost, set, rows, files, bytes, newBytes } = await makeBackup({
@@ -28,11 +37,16 @@ export function nightlyBackup({ config, db, store, backups, log }: Given): JobHa
         folder: backups,
         keep,
         secrets: await readSecrets(config),
+        signal,
       });
       log.info({ set, rows, files, bytes, newBytes }, "a backup was made");
       if (lost.length > 0) log.error({ files: lost.length }, "files that the database names are missing in the store");
+    } catch (error) {
+      release(true);
+      throw error;
     } finally {
-      client.release();
+      signal.removeEventListener("abort", giveUp);
+      release(false);
     }
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import { createInterface } from "node:readline";
 import { pipeline as pipeBoth, Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -36,18 +36,20 @@ export async function putCompressed(folder: Folder, path: string, body: Readable
   const compressed = body.pipe(createZstdCompress());
   // `pipe` does not pass errors on.
   body.on("error", (error) => compressed.destroy(error));
-  await folder.put(
-    path,
-    Readable.from(
-      (async function* () {
-        for await (const chunk of compressed as AsyncIterable<Buffer>) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      })(),
-      { objectMode: false },
-    ),
-  );
+  const hashed = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of compressed as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await folder.put(path, Readable.from(hashed(), { objectMode: false }));
+  } catch (error) {
+    // A table is read to its end all the same: before that, its connection answers to nothing else.
+    body.unpipe(compressed).resume();
+    await finished(body).catch(() => {});
+    throw error;
+  }
   return hash.digest("hex");
 }
 
