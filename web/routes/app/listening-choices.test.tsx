@@ -5,7 +5,7 @@ import { currentListening } from "../../features/sermons/listening/current.ts";
 import { startSleep } from "../../features/sermons/listening/sleep-timer.ts";
 import { LISTENING_KEY } from "../../lib/listening-key.ts";
 import type { wait } from "../../lib/wait.ts";
-import { timings, open, loaded, moveTo } from "./test-listening.tsx";
+import { OTHER_ID, otherState, timings, open, loaded, moveTo } from "./test-listening.tsx";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
 
@@ -45,6 +45,31 @@ test("a sleep timer is chosen in the sheet, shown in the player, and ended there
   expect(screen.getByText(/^(20:00|19:59)$/)).toBeDefined();
   fireEvent.click(sheet.getByRole("radio", { name: "Off" }));
   expect(sheet.queryByText(/Stops quietly/)).toBeNull();
+});
+
+/** Plays a sermon with this timer, and then the other sermon. */
+async function goOnWithTimer(timer: string) {
+  const router = open();
+  await loaded();
+  fireEvent.click(await screen.findByRole("button", { name: "More for listening and reading" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  fireEvent.click(await sheet.findByRole("radio", { name: timer }));
+  fireEvent.click(sheet.getByRole("button", { name: "Close" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  await act(() => router.navigate(`/sermon/${OTHER_ID}`, { state: { ...otherState, play: true } }));
+  await loaded(OTHER_ID);
+  await screen.findByRole("button", { name: "Pause" });
+}
+const sleepTimer = () => screen.queryByRole("button", { name: /^Sleep timer/ });
+
+test("the timer for the end of a chapter ends when another sermon is opened", async () => {
+  await goOnWithTimer("End of this chapter");
+  expect(sleepTimer()).toBeNull();
+});
+
+test("the timer of 20 minutes goes on when another sermon is opened", async () => {
+  await goOnWithTimer("20 minutes");
+  expect(sleepTimer()).not.toBeNull();
 });
 
 test("text size and night are chosen in the sheet, hold for this device, and the night ends with the page", async () => {

@@ -1,12 +1,16 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import { answers, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import { afterEach, expect, test, vi } from "vitest";
+import { answers, calls, offline, testUser, visit, waitOptions } from "../../features/auth/test-backend.tsx";
+import { documentName, fileName } from "../../features/sermons/kept/kept-files.ts";
+import { installCaches, removeCaches } from "../../features/sermons/kept/test-caches.ts";
 import { currentListening } from "../../features/sermons/listening/current.ts";
+import { forgetKept, keptCacheName } from "../../lib/kept.ts";
 import type { wait } from "../../lib/wait.ts";
 import {
   ID,
   OTHER_ID,
   CONTENT,
+  GONE,
   sermon,
   state,
   otherState,
@@ -20,6 +24,11 @@ import {
 } from "./test-listening.tsx";
 
 vi.mock(import("../../lib/wait.ts"), () => ({ wait: vi.fn<typeof wait>(async () => {}) }));
+
+afterEach(async () => {
+  await forgetKept();
+  removeCaches();
+});
 
 test("what plays goes on while one moves through the app, in the same element, with a bar that leads back to its page", async () => {
   const { router, audio } = await listenInLibrary();
@@ -74,7 +83,8 @@ test("the page of another sermon leaves what plays alone until its own Play is p
   expect(noBar()).toBeNull();
 });
 
-test("several sermons are played one after the other, and one that is gone is passed over", async () => {
+/** Plays all of the library, in which one of three is gone. */
+async function playLibrary() {
   const rows = new Map([
     [ID, sermon(ID, CONTENT)],
     [OTHER_ID, sermon(OTHER_ID, otherState.content)],
@@ -83,16 +93,50 @@ test("several sermons are played one after the other, and one that is gone is pa
   visit("/my-sermons", pages);
   await screen.findByText(/The library/);
   press("Play all");
-  const audio = await loaded(ID);
-  const now = within(await bar());
-  expect(now.getByRole("button", { name: "Next sermon, 2 to come" })).toBeDefined();
+  return { audio: await loaded(ID), now: within(await bar()) };
+}
+function end(audio: HTMLAudioElement) {
   Object.defineProperty(audio, "ended", { value: true, configurable: true });
   fireEvent(audio, new Event("ended"));
   Object.defineProperty(audio, "ended", { value: false, configurable: true });
+}
+
+test("several sermons are played one after the other, and one that is gone is passed over", async () => {
+  const { audio, now } = await playLibrary();
+  expect(now.getByRole("button", { name: "Next sermon, 2 to come" })).toBeDefined();
+  end(audio);
   await loaded(OTHER_ID);
   expect(await now.findByText("Another Word")).toBeDefined();
   expect(now.queryByRole("button", { name: /Next sermon/ })).toBeNull();
   expect(audio.paused).toBe(false);
+});
+
+test("without a network what is to come stays, and goes on when Next is pressed with one", async () => {
+  const { audio, now } = await playLibrary();
+  const answer = answers.get("GET /rest/v1/sermons") ?? offline;
+  answers.set("GET /rest/v1/sermons", offline);
+  end(audio);
+  await expect.poll(() => calls.filter(({ to }) => to === "GET /rest/v1/sermons").length, waitOptions).toBe(2);
+  const next = await now.findByRole("button", { name: "Next sermon, 2 to come" });
+  answers.set("GET /rest/v1/sermons", answer);
+  fireEvent.click(next);
+  await loaded(OTHER_ID);
+  expect(await now.findByText("Another Word")).toBeDefined();
+});
+
+test("without a network the next sermon is played if it is kept on this device", async () => {
+  installCaches();
+  vi.spyOn(URL, "createObjectURL").mockReturnValue(`blob:${GONE}`);
+  const kept = sermon(GONE, CONTENT.replace("The Open Door", "A Kept Word"));
+  const cache = await caches.open(keptCacheName(testUser.id));
+  await cache.put(documentName(GONE), Response.json({ sermon: kept }));
+  await cache.put(fileName(`sermon-audio/${kept.audio_url}`), new Response("sound"));
+  const { audio, now } = await playLibrary();
+  answers.set("GET /rest/v1/sermons", offline);
+  end(audio);
+  await loaded(GONE);
+  expect(await now.findByText("A Kept Word")).toBeDefined();
+  expect(now.getByRole("button", { name: "Next sermon, 1 to come" })).toBeDefined();
 });
 
 test("opening another sermon, or closing the player, forgets what was to come", async () => {

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { estimateTimings } from "../../../shared/estimated-timings.ts";
+import { readSermon } from "../../../shared/sermon-text.ts";
 import { answers, storeSession, testUser, toasts, visit, waitOptions } from "../../features/auth/test-backend.tsx";
-import { stopListening } from "../../features/sermons/listening/current.ts";
+import { currentListening, stopListening } from "../../features/sermons/listening/current.ts";
 import { LISTENING_KEY } from "../../lib/listening-key.ts";
 import type { wait } from "../../lib/wait.ts";
 import Sermon from "./sermon.tsx";
@@ -52,11 +54,11 @@ beforeEach(() => {
 });
 afterEach(() => act(() => stopListening()));
 
-const open = (audio: string | null) =>
-  visit({ pathname: `/sermon/${ID}`, state: { ...state, audio_url: audio } }, [
-    { path: "/sermon/:id", element: <Sermon /> },
-    { path: "/my-sermons", element: "The library" },
-  ]);
+const pages = [
+  { path: "/sermon/:id", element: <Sermon /> },
+  { path: "/my-sermons", element: "The library" },
+];
+const open = (audio: string | null) => visit({ pathname: `/sermon/${ID}`, state: { ...state, audio_url: audio } }, pages);
 async function loadedAudio(): Promise<HTMLAudioElement> {
   const audio = await waitFor(() => {
     const found = document.querySelector("audio");
@@ -64,12 +66,27 @@ async function loadedAudio(): Promise<HTMLAudioElement> {
     return found;
   }, waitOptions);
   Object.defineProperty(audio, "duration", { value: timings.seconds, configurable: true });
+  // As browsers do with a new address.
+  audio.currentTime = 0;
   fireEvent(audio, new Event("loadedmetadata"));
   return audio;
 }
 async function openSheet() {
   fireEvent.click(await screen.findByRole("button", { name: "More for listening and reading" }));
   return within(await screen.findByRole("dialog", { name: "Listening and reading" }));
+}
+
+const leaveAt = (seconds: number, until = Promise.resolve()) =>
+  answers.set("GET /rest/v1/sermon_positions", async () => {
+    await until;
+    return Response.json([{ seconds, heard: false, updated_at: "2026-11-01T12:00:00Z" }]);
+  });
+const nameVoices = () => {
+  voices = [LOCAL];
+  act(() => void speech.dispatchEvent(new Event("voiceschanged")));
+};
+async function untilLoading() {
+  await expect.poll(() => currentListening()?.playback.state().status, waitOptions).toBe("loading");
 }
 
 test("a voice of the device reads on where the recording stands, lights up its sentence, and is remembered", async () => {
@@ -121,10 +138,54 @@ test("voices that the browser names late are used once they are there, as was ch
   voices = [];
   open(AUDIO);
   await loadedAudio();
-  voices = [LOCAL];
-  act(() => void speech.dispatchEvent(new Event("voiceschanged")));
+  nameVoices();
   fireEvent.click(await screen.findByRole("button", { name: "Play" }));
   await expect.poll(() => spoken, waitOptions).toEqual(["Ann: The Open Door"]);
+});
+
+test("a voice that is named while the recording still waits for the place begins where the sermon was left", async () => {
+  localStorage.setItem(LISTENING_KEY, JSON.stringify({ byDevice: true }));
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  leaveAt(20, isAnswered);
+  voices = [];
+  open(AUDIO);
+  await untilLoading();
+  nameVoices();
+  answer();
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  expect(spoken).toEqual(["Ann: Sit down."]);
+});
+
+test("a Play that was pressed before the voices were named is not forgotten", async () => {
+  localStorage.setItem(LISTENING_KEY, JSON.stringify({ byDevice: true }));
+  leaveAt(20);
+  voices = [];
+  const router = visit("/my-sermons", pages);
+  await screen.findByText("The library");
+  await act(() => router.navigate(`/sermon/${ID}`, { state: { ...state, audio_url: AUDIO, play: true } }));
+  await untilLoading();
+  nameVoices();
+  await expect.poll(() => spoken, waitOptions).toEqual(["Ann: Sit down."]);
+});
+
+test("a sermon without a recording is read by the device from where it was left", async () => {
+  leaveAt(estimateTimings(readSermon(CONTENT)).sentences[2]?.start ?? 0);
+  open(null);
+  fireEvent.click(await screen.findByRole("button", { name: "Read by this device" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Play" }));
+  expect(spoken).toEqual(["Ann: Sit down."]);
+});
+
+test("a reader that is chosen before the last one is loaded goes on at the same place, and the timer stays", async () => {
+  leaveAt(20);
+  open(AUDIO);
+  await loadedAudio();
+  const sheet = await openSheet();
+  fireEvent.click(await sheet.findByRole("radio", { name: "End of this chapter" }));
+  fireEvent.click(sheet.getByRole("radio", { name: "Read by this device" }));
+  fireEvent.click(sheet.getByRole("radio", { name: "The recording" }));
+  expect((await loadedAudio()).currentTime).toBe(20);
+  expect(sheet.getByText(/Stops quietly/)).toBeDefined();
 });
 
 test("a browser without voices offers none, and plays the recording", async () => {

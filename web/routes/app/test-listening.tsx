@@ -66,7 +66,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const GONE = "00000000-0000-4000-8000-000000000000";
+/** A sermon that the library lists, and that is not there any more. */
+export const GONE = "00000000-0000-4000-8000-000000000000";
 const LISTED = [
   { id: ID, audio_url: audioOf(ID) },
   { id: "10000000-0000-4000-8000-000000000000", audio_url: null },

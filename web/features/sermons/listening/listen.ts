@@ -12,6 +12,7 @@ import { findPlace } from "./places.ts";
 import type { Playback } from "./playback.ts";
 import { Recording } from "./recording.ts";
 import { changeListening, listeningSettings, type ListeningSettings } from "./settings.ts";
+import { endSleepWithChapter } from "./sleep-timer.ts";
 
 let element: HTMLAudioElement | null = null;
 
@@ -32,6 +33,8 @@ function removeElement(): void {
 
 /** Lets go of what is playing, and leaves the element to what comes next. */
 let release = (_isForgotten: boolean): void => {};
+/** Opens the same sermon anew, for another reader. */
+let reopen = (): void => {};
 
 function close(isForgotten = false): void {
   clearQueue();
@@ -84,11 +87,21 @@ function open(sermon: ListenedSermon, startAt: () => Promise<number>, options: O
   const { id, userId, isGrowing } = sermon;
   const stopKeeping = id ? keepPlace(userId, id, playback, isGrowing ? whenMade(id) : null) : () => {};
   const stopFollowing = followEnd(playback);
+  let hasBeenReady = false;
+  const stopNoting = playback.subscribe(() => (hasBeenReady ||= playback.state().status === "ready"));
   release = (isForgotten) => {
+    stopNoting();
     stopFollowing();
     stopKeeping(isForgotten);
     playback.close();
     release = () => {};
+    reopen = () => {};
+  };
+  reopen = () => {
+    const { time, playing } = playback.state();
+    if (hasBeenReady) open(sermon, async () => time, { ...options, startPlaying: playing });
+    // It has not come to its place yet, and does not play yet.
+    else open(sermon, startAt, { ...options, startPlaying: playing || options.startPlaying === true });
   };
   setListening({ sermon, playback, close });
 }
@@ -99,7 +112,10 @@ export function listenTo(sermon: ListenedSermon, options: Options = {}): void {
   const { userId, id } = sermon;
   // It broke off while it grew, and is asked for again.
   const isBroken = before?.sermon.isGrowing === true && before.playback.state().status === "unavailable";
-  if (!before || isBroken || !isSameRecording(before.sermon, sermon)) {
+  const isSame = before !== null && isSameRecording(before.sermon, sermon);
+  // A chapter's end is a time in that recording.
+  if (!isSame) endSleepWithChapter();
+  if (!before || isBroken || !isSame) {
     if (!options.isQueued) clearQueue();
     open(sermon, async () => (id ? ((await findPlace(userId, id))?.seconds ?? 0) : 0), options);
   } else if (options.startPlaying) before.playback.play();
@@ -108,8 +124,5 @@ export function listenTo(sermon: ListenedSermon, options: Options = {}): void {
 /** Lets the recording or a voice of the device read on from here. */
 export function changeReader(change: Pick<Partial<ListeningSettings>, "byDevice" | "deviceVoice">): void {
   changeListening(change);
-  const before = currentListening();
-  if (!before) return;
-  const { time, playing } = before.playback.state();
-  open(before.sermon, async () => time, { startPlaying: playing });
+  reopen();
 }

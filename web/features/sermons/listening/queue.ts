@@ -1,6 +1,6 @@
+import { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { getSupabase } from "../../../lib/supabase.ts";
-import { SERMON_COLUMNS, sermonRow } from "../sermon.ts";
+import { sermonQuery } from "../sermon.ts";
 import { listenedSermon } from "./listened-sermon.ts";
 import { listenTo } from "./listen.ts";
 import { setAfterEnd } from "./after-end.ts";
@@ -15,20 +15,22 @@ function setQueue(next: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
-async function load(id: string) {
-  const { data, error } = await (await getSupabase()).from("sermons").select(SERMON_COLUMNS).eq("id", id).maybeSingle();
-  if (error) throw error;
-  return data === null ? null : sermonRow.parse(data);
-}
+/** Null if it is gone. Without an answer it is the one that is kept on this device; rejects if there is none. */
+const load = (id: string) => new QueryClient().fetchQuery(sermonQuery(id));
 
-/** Plays the next sermon of the queue; those that are gone, or have no recording, are passed over. */
+/**
+ * Plays the next sermon of the queue; those that are gone, or have no recording, are passed over. One that could not be loaded stops it, and
+ * stays the next one.
+ */
 export async function playNext(): Promise<void> {
-  const [id, ...rest] = queue;
+  const before = queue;
+  const [id, ...rest] = before;
   if (id === undefined) return;
   setQueue(rest);
-  const row = await load(id).catch(() => null);
+  const row = await load(id).catch(() => "not loaded" as const);
   // Another sermon was opened meanwhile, or the player was closed.
   if (queue !== rest) return;
+  if (row === "not loaded") return setQueue(before);
   if (!row) return playNext();
   const { content, audio_url: audioPath, image_url: imagePath } = row;
   listenTo(listenedSermon({ userId, id, content, audioPath, imagePath }), {

@@ -46,6 +46,18 @@ test("a recording that breaks off for want of a network waits for it, and goes o
   expect(onUnavailable).not.toHaveBeenCalled();
 });
 
+test("while a new address is loaded, its place is the one at which it broke off", async () => {
+  const { audio, sign, playback } = await playing();
+  setOnline(true);
+  sign.mockResolvedValueOnce("/second");
+  audio.dispatchEvent(new Event("error"));
+  await expect.poll(() => audio.getAttribute("src")).toBe("/second");
+  // As browsers do, and tell of it before the place can be set.
+  audio.currentTime = 0;
+  audio.dispatchEvent(new Event("durationchange"));
+  expect(playback.state().time).toBe(42);
+});
+
 test("with a network a recording that can't be had is unavailable, and says so once", async () => {
   const { audio, sign, onUnavailable, playback } = await playing();
   setOnline(true);

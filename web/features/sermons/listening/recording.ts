@@ -186,7 +186,8 @@ export class Recording implements Playback {
     this.#state = {
       status,
       playing: !paused && !ended,
-      time: currentTime,
+      // A new address puts the element at 0 until it is loaded.
+      time: this.#resumeAt?.time ?? currentTime,
       duration: Number.isFinite(duration) ? duration : 0,
       rate: playbackRate,
       volume: this.#volume,

@@ -60,7 +60,7 @@ export function startSleep(chosen: Sleep): void {
   tick(chosen);
 }
 
-/** When a sermon has come to its end: whether the timer was to stop there, with the last chapter. It has done its work then. */
+/** Ends a timer that was to stop with a chapter, since its sermon has come to its end or gives way to another. Whether there was one. */
 export function endSleepWithChapter(): boolean {
   const isDue = state !== null && "chapterEnd" in state.chosen;
   if (isDue) cancelSleep();
