@@ -19,8 +19,16 @@ const FAILED_STOP_MS = 10_000;
 /** Without its database nothing that runs can finish: what is told within a second is told, and the supervisor starts anew. */
 const CRASH_STOP_MS = 1000;
 
+/** After the drain, for what is then closed. A server that says nothing any more would be waited for without an end. */
+const CLOSING_SECONDS = 20;
+/** How long an orderly stop may take; known once the settings are read. */
+let orderlyStopMs = FAILED_STOP_MS;
+
 async function stop(exitCode: number, longestMs = FAILED_STOP_MS): Promise<never> {
-  if (exitCode !== 0) setTimeout(() => process.exit(exitCode), longestMs);
+  setTimeout(() => {
+    if (exitCode === 0) console.error("Something did not end in time; stopping all the same.");
+    process.exit(exitCode);
+  }, longestMs);
   for (const end of stops.splice(0).toReversed()) await end().catch((error: unknown) => console.error(error));
   process.exit(exitCode);
 }
@@ -29,6 +37,7 @@ async function start(): Promise<void> {
   const started = performance.now();
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
+  orderlyStopMs = (config.drain.delay + config.drain.longest + CLOSING_SECONDS) * 1000;
   for (const warning of config.warnings) say(`Warning: ${warning}.`);
   const build = join(import.meta.dirname, "../build");
   if (!existsSync(join(build, "client-csp.json")))
@@ -71,7 +80,7 @@ function requestStop(): void {
   if (requests > 2) process.exit(1);
   if (requests > 1) return;
   console.log("\n  Stopping: finishing what is running.");
-  void stop(0);
+  void stop(0, orderlyStopMs);
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, requestStop);
 process.on("message", (request: Request) => {

@@ -17,7 +17,7 @@ export async function listen(
   onError: (error: Error) => void,
   watchTimes?: WatchTimes,
 ): Promise<Notifications> {
-  const config = { connectionString, application_name: "lampstand-listen" };
+  const config = { connectionString, application_name: "lampstand-listen", connectionTimeoutMillis: 10_000 };
   const watch = new ConnectionWatch(config, watchTimes);
   const listeners = new Map<string, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]));
   let client: pg.Client | null = null;

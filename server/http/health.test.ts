@@ -42,7 +42,7 @@ test("a request during a slow check waits for it and starts no other", async () 
   const app = await appWith({ storage });
   const first = status(app);
   await vi.waitFor(() => expect(storage).toHaveBeenCalled());
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   const second = status(app);
   looked.resolve(null);
   expect(await Promise.all([first, second])).toEqual([200, 200]);
@@ -56,4 +56,12 @@ test("a dependency that fails is named until it works again", async () => {
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: "unavailable", database: "unavailable", queue: "ok" }]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await status(app)).toBe(200);
+});
+
+test("a server that says nothing is unavailable after five seconds", async () => {
+  const app = await appWith({ database: () => new Promise<never>(() => {}), storage: async () => null });
+  const asked = app.inject("/readyz");
+  await vi.advanceTimersByTimeAsync(5000);
+  const answer = await asked;
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: "unavailable", database: "unavailable", storage: "ok" }]);
 });

@@ -8,16 +8,23 @@ interface Readiness {
   states: Record<string, "ok" | "unavailable">;
 }
 
+/** A check that takes longer counts as failed, so that a server which says nothing does not keep the answer from coming. */
+const LONGEST_CHECK_MS = 5000;
+
 /** Results are reused for this long, so that frequent requests put no load on the database and the object store. */
 const CACHE_MS = 1000;
 
 async function runChecks(checks: ReadinessChecks): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const state = await check().then(
+      const { promise: late, resolve: giveUp } = Promise.withResolvers<"unavailable">();
+      const limit = setTimeout(() => giveUp("unavailable"), LONGEST_CHECK_MS);
+      const checked = check().then(
         () => "ok" as const,
         () => "unavailable" as const,
       );
+      const state = await Promise.race([checked, late]);
+      clearTimeout(limit);
       return [name, state] as const;
     }),
   );

@@ -6,12 +6,15 @@ import { rejectSlowBodies } from "./slow-bodies.ts";
 
 let app: FastifyInstance;
 let begun: FastifyRequest[];
+/** What came of a body that the handler reads by itself. */
+let streamed: PromiseWithResolvers<string>;
 /** The handler waits for this before it reads a body. */
 let reading: Promise<unknown>;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   begun = [];
+  streamed = Promise.withResolvers();
   reading = Promise.resolve();
   app = Fastify({ trustProxy: true });
   rejectSlowBodies(app);
@@ -23,6 +26,11 @@ beforeEach(async () => {
     reply.code(error.statusCode ?? 500).send({ mine: error.message }),
   );
   app.post("/", (request, reply) => reply.send({ length: String(request.body).length }));
+  app.addContentTypeParser("application/octet-stream", (_request, body, done) => done(null, body));
+  app.put("/", async (request, reply) => {
+    streamed.resolve(await text(request.raw).catch((error: Error) => error.message));
+    return reply;
+  });
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterEach(async () => {
@@ -111,4 +119,13 @@ test("one address may send sixteen slow bodies at once, whatever others send", a
   tenSeconds();
   next.socket.end("x".repeat(5000));
   expect(await next.answer).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test("a handler that reads a refused body by itself is told, and does not wait for its end", async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("PUT / HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: 100000\r\n\r\nx");
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  tenSeconds();
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+  expect(await streamed.promise).toMatch(/aborted|premature/i);
 });

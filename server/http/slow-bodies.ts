@@ -41,6 +41,8 @@ export function rejectSlowBodies(app: FastifyInstance): void {
       const isPaced = came >= MIN_BYTES_PER_INTERVAL || raw.readableLength >= raw.readableHighWaterMark;
       if (isPaced && admit()) return;
       end();
+      // Node lets go of a request whose response has ended, and whoever still reads its body would wait for ever.
+      reply.raw.once("close", () => raw.destroy());
       void reply.header("connection", "close").send(tooSlow());
     }, CHECK_INTERVAL_MS).unref();
     const end = (): void => {

@@ -155,6 +155,20 @@ test("a job that fails while the database is away does not end the process, and 
   expect(unhandled).not.toHaveBeenCalled();
 }, 60_000);
 
+test("a job that does not end when its signal aborts does not hold up the stop", async () => {
+  const began = Promise.withResolvers<null>();
+  await start({
+    "run-generation": async () => {
+      began.resolve(null);
+      await new Promise<never>(() => {});
+    },
+  });
+  await queueJob(randomUUID());
+  await began.promise;
+  await queue?.stop();
+  expect(await jobs()).toHaveLength(1);
+}, 30_000);
+
 /** Ends of jobs can't be stored until the returned function is called; `refused` resolves when one was not. */
 async function refuseEnds(): Promise<{ refused: () => Promise<boolean>; allow: () => Promise<unknown> }> {
   const { owner } = database.db;
@@ -197,6 +211,7 @@ test.each(["goes on", "can be stopped"])(
     await queueJob(short);
     await vi.waitFor(async () => expect(await ends.refused()).toBe(true), 10_000);
     await ends.allow();
+    await vi.waitFor(() => expect(queue?.isWorking()).toBe(false));
     const stopped = what === "can be stopped" && queue?.stop();
     long[0]?.mayEnd.resolve(null);
     await vi.waitFor(async () => expect(await jobs()).toHaveLength(2), 10_000);

@@ -36,7 +36,7 @@ export interface QueueOptions extends TaskOptions {
 }
 
 export interface Queue {
-  /** False while its worker has ended by itself and no other could be started yet. */
+  /** False while its worker ends by itself, and until another could be started. */
   isWorking(): boolean;
   /** Takes no new jobs and waits for the running ones. After `drainSeconds` their signal aborts, and another worker begins them at once. */
   stop(): Promise<void>;
@@ -92,7 +92,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   };
   const supervised = supervise();
   return {
-    isWorking: () => working,
+    isWorking: () => working && worker.takesJobs(),
     stop: async () => {
       stopping.abort();
       await worker.stop();
@@ -154,6 +154,8 @@ const crontab = (handlers: Partial<JobHandlers>): string =>
 interface Worker {
   /** The name under which it locks jobs. */
   id: string;
+  /** False once it takes no more jobs, though some may still run. */
+  takesJobs(): boolean;
   /** Resolves with the reason when it has ended. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
@@ -173,7 +175,9 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
   const interrupted: InterruptedJob[] = [];
   const events: WorkerEvents = new EventEmitter();
   const overdue = Promise.withResolvers<null>();
-  let limit: NodeJS.Timeout | undefined;
+  const limits: NodeJS.Timeout[] = [];
+  const limit = (ms: number): void => void limits.push(setTimeout(() => overdue.resolve(null), ms));
+  let takesJobs = true;
   let id = "";
   let reason: unknown;
   events.on("pool:create", ({ workerPool }) => {
@@ -182,10 +186,12 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
   events.on("pool:fatalError", ({ error }) => {
     reason = error;
   });
-  for (const event of JOBS_ENDED)
-    events.on(event, () => {
-      limit ??= setTimeout(() => overdue.resolve(null), STORING_LIMIT_MS);
-    });
+  events.on("pool:gracefulShutdown", () => {
+    takesJobs = false;
+    // A job that does not end when its signal aborts is given up.
+    limit(drainSeconds * 1000 + STORING_LIMIT_MS);
+  });
+  for (const event of JOBS_ENDED) events.on(event, () => limit(STORING_LIMIT_MS));
   const runner = await run({
     pgPool: pool,
     taskList: toTasks({ ...options, onInterrupted: (job) => interrupted.push(job) }),
@@ -200,14 +206,15 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
   });
   const ended = Promise.race([runner.promise, overdue.promise])
     .catch((error: unknown) => (reason = error))
-    .then(async () => {
-      clearTimeout(limit);
+    .then(() => {
+      for (const each of limits) clearTimeout(each);
       // Where the limit was reached its schedule still runs. It rejects when all has ended.
-      await runner.stop().catch(() => {});
+      runner.stop().catch(() => {});
       return reason;
     });
   return {
     id,
+    takesJobs: () => takesJobs,
     ended,
     stop: async () => {
       runner.stop().catch(() => {});

@@ -33,7 +33,9 @@ const CLOSED = new Error("the response was sent or the client has disconnected")
 /** Aborts when the response was sent or the client has disconnected. */
 function abortOnClose(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
-  reply.raw.once("close", () => closed.abort(CLOSED));
+  // The client may have left while its token was checked: the event does not come again.
+  if (reply.raw.destroyed) closed.abort(CLOSED);
+  else reply.raw.once("close", () => closed.abort(CLOSED));
   return closed.signal;
 }
 
