@@ -94,3 +94,21 @@ test("once it plays, a later break is as the first one", async () => {
   }
   expect(onUnavailable).not.toHaveBeenCalled();
 });
+
+test("what the element still tells of the recording before takes nothing of this one's place", async () => {
+  const { audio, playback: before } = await playing();
+  before.close();
+  const address = Promise.withResolvers<string>();
+  const playback = new Recording(audio, {
+    sign: () => address.promise,
+    onUnavailable: () => {},
+    startPlaying: false,
+    startAt: async () => 720,
+  });
+  audio.dispatchEvent(new Event("loadedmetadata"));
+  expect(playback.state().status).toBe("loading");
+  address.resolve("/third");
+  await expect.poll(() => audio.getAttribute("src")).toBe("/third");
+  audio.dispatchEvent(new Event("loadedmetadata"));
+  expect([playback.state().status, audio.currentTime]).toEqual(["ready", 720]);
+});

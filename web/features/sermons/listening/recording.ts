@@ -60,8 +60,13 @@ export class Recording implements Playback {
     if (source.startPlaying) this.#resumeAt = { time: 0, playing: true };
     const on = (event: string, listener: () => void) => audio.addEventListener(event, listener, { signal: this.#closed.signal });
     for (const event of STATE_EVENTS) on(event, () => this.#updateState());
-    on("loadedmetadata", () => this.#onLoaded());
-    on("error", () => void this.#renew());
+    // Without an address it is told of the recording before, which the element goes on loading after it was closed.
+    const onOwn = (event: string, listener: () => void) =>
+      on(event, () => {
+        if (audio.hasAttribute("src")) listener();
+      });
+    onOwn("loadedmetadata", () => this.#onLoaded());
+    onOwn("error", () => void this.#renew());
     // The address works, so a later error may be its expiry.
     on("playing", () => (this.#failures = 0));
     const { signal } = this.#closed;
