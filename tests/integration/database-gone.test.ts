@@ -2,7 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@lampstand/embedded-postgres";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
+import { startProgram } from "../support/program.ts";
 import { PASSWORD } from "../support/sign-up.ts";
 import { startAppOn, type TestApp } from "../support/start-app.ts";
 
@@ -21,6 +24,35 @@ afterAll(async () => {
   await app?.close();
   await postgres?.stop();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test("a program that is told to stop while PostgreSQL says nothing any more ends all the same, and says so", async () => {
+  const own = await mkdtemp(join(tmpdir(), "lampstand-silent-"));
+  const silent = await startEmbeddedPostgres({ dataDir: own, settings: { fsync: "off" } });
+  const url = silent.ownerConnectionString("postgres");
+  const [port, sandboxPort] = await Promise.all([freePort(), freePort()]);
+  const program = await startProgram({
+    DATABASE_URL: url,
+    DATA_DIR: own,
+    PORT: `${port}`,
+    PAYMENTS_SANDBOX_PORT: `${sandboxPort}`,
+    DRAIN_SECONDS: "1",
+  });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  for (const { pid } of rows) process.kill(pid, "SIGSTOP");
+  try {
+    await program.end("SIGTERM");
+    expect([program.process.exitCode, program.said()]).toEqual([0, expect.stringContaining("Something did not end in time")]);
+  } finally {
+    for (const { pid } of rows) process.kill(pid, "SIGCONT");
+    await client.end();
+    await silent.stop();
+    await rm(own, { recursive: true, force: true });
+  }
 });
 
 test("everybody is told 503 with a code and a time to wait, and nobody is signed out", async () => {
