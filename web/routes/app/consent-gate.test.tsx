@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { offline, storeSession, answers } from "../../auth/test-backend.tsx";
-import { useConsentGate } from "./consent-gate.tsx";
+import { offline, storeSession, answers } from "../../features/auth/test-backend.tsx";
+import { useConsentGate } from "../../features/sermons/create/consent-gate.tsx";
 
 test("where the consent can't be fetched it goes on at once, and not with words of now when the network is back", async () => {
   storeSession();
