@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { TRANSLATION_NAMES, TRANSLATIONS, type Translation } from "../../../shared/sermon.ts";
-import { toast } from "../../ui/toast.tsx";
 import { bibleTranslationQuery, useChooseBible } from "./bible-translation.ts";
 
 /** Psalm 23:1 in each translation, to show the difference. */
@@ -11,13 +10,9 @@ const SAMPLES: Record<Translation, string> = {
 
 /** Chooses the Bible that the next sermons quote; saved at once. */
 export function BibleChoice({ userId }: { userId: string }) {
-  const { data: chosen } = useQuery(bibleTranslationQuery(userId));
+  const { data: stored } = useQuery(bibleTranslationQuery(userId));
   const choose = useChooseBible(userId);
-  const store = (translation: Translation) =>
-    choose.mutate(translation, {
-      onError: () =>
-        toast({ title: "Not saved", description: "Your Bible could not be saved. Please try again.", variant: "destructive" }),
-    });
+  const chosen = choose.isPending ? choose.variables : stored;
   return (
     <fieldset className="grid gap-3" disabled={chosen === undefined}>
       <legend className="mb-1 font-medium">Bible</legend>
@@ -30,7 +25,7 @@ export function BibleChoice({ userId }: { userId: string }) {
             className="mt-1 size-4 accent-primary"
             value={translation}
             checked={chosen === translation}
-            onChange={() => store(translation)}
+            onChange={() => choose.mutate(translation)}
           />
           <span className="grid gap-0.5">
             {TRANSLATION_NAMES[translation]}

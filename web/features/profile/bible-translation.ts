@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import * as z from "zod/mini";
 import { TRANSLATIONS, type Translation } from "../../../shared/sermon.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { toast } from "../../ui/toast.tsx";
 
 const row = z.object({ bible_translation: z.enum(TRANSLATIONS) });
 
@@ -17,7 +18,7 @@ export const bibleTranslationQuery = (userId: string) =>
     },
   });
 
-/** Saves the choice, with an optimistic update that is rolled back on failure. */
+/** Saves the choice; says it if that fails, also when the page has been left. */
 export function useChooseBible(userId: string) {
   const client = useQueryClient();
   const { queryKey } = bibleTranslationQuery(userId);
@@ -26,12 +27,14 @@ export function useChooseBible(userId: string) {
       const { error } = await (await getSupabase()).from("profiles").update({ bible_translation }).eq("id", userId);
       if (error) throw error;
     },
-    onMutate: async (chosen) => {
+    // In the order of the choices.
+    scope: { id: queryKey.join(" ") },
+    onSuccess: async (_stored, chosen) => {
+      // A reading that runs may be older.
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, chosen);
-      return { before };
     },
-    onError: (_error, _chosen, context) => client.setQueryData(queryKey, context?.before),
+    onError: () =>
+      toast({ title: "Not saved", description: "Your Bible could not be saved. Please try again.", variant: "destructive" }),
   });
 }

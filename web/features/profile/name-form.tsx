@@ -4,7 +4,6 @@ import { PROFILE } from "../../../shared/messages/profile.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { useSaveName } from "./save-name.ts";
 
 interface NameFormProps {
@@ -21,13 +20,8 @@ export function NameForm({ userId, email, name, onSaved }: NameFormProps) {
   const saving = useSaveName(userId);
   function submit(event: FormEvent) {
     event.preventDefault();
-    saving.mutate(typed.trim(), {
-      onSuccess: () => {
-        toast({ title: PROFILE.saved });
-        onSaved();
-      },
-      onError: () => toast({ title: PROFILE.saveFailed, variant: "destructive" }),
-    });
+    // Dropped when the form has been left: then nobody is led away.
+    saving.mutate(typed.trim(), { onSuccess: onSaved });
   }
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { PROFILE } from "../../../shared/messages/profile.ts";
 import { getSupabase } from "../../lib/supabase.ts";
+import { toast } from "../../ui/toast.tsx";
 import { profileQuery } from "./profile.ts";
 
-/** Saves the name in the profile and in the account's user metadata. Rejects if one of the two failed. */
+/** Saves the name in the profile and in the account's user metadata. Says whether both were saved, also when the form has been left. */
 export function useSaveName(userId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -15,7 +17,10 @@ export function useSaveName(userId: string) {
       if (account.error) throw account.error;
       return full_name;
     },
-    onSuccess: (full_name) =>
-      cache.setQueryData(profileQuery(userId).queryKey, (profile) => profile && { ...profile, full_name }),
+    onSuccess: (full_name) => {
+      cache.setQueryData(profileQuery(userId).queryKey, (profile) => profile && { ...profile, full_name });
+      toast({ title: PROFILE.saved });
+    },
+    onError: () => toast({ title: PROFILE.saveFailed, variant: "destructive" }),
   });
 }

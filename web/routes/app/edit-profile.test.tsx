@@ -103,6 +103,19 @@ test.each([
   expect(name().value).toBe("Naomi");
 });
 
+test("a save that fails once the form has been left is told all the same", async () => {
+  const answer = Promise.withResolvers<Response>();
+  answers.set("PATCH /rest/v1/profiles", () => answer.promise);
+  await open();
+  type("Naomi");
+  save();
+  await screen.findByRole("button", { name: "Saving..." });
+  fireEvent.click(screen.getByRole("link", { name: "Back to Profile" }));
+  await screen.findByText("The profile");
+  answer.resolve(forbidden());
+  await expect.poll(toasts, waitOptions).toEqual([["Failed to update profile"]]);
+});
+
 test("a new picture is uploaded, then set in the profile, then the former one is removed", async () => {
   const upload = Promise.withResolvers<Response>();
   answers.set(`POST /storage/v1/object/avatars/${NEW_FILE}`, () => upload.promise);
