@@ -28,8 +28,16 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** "new": a link is asked for; a link: it is changed; null: the links that there are. */
-type Editing = "new" | SermonLink | null;
+/** An open form: for the link that is changed, or for a new one. Each opening is an object of its own. */
+interface Form {
+  link?: SermonLink;
+}
+const FIRST: Form = {};
+
+interface Submitted {
+  shown: Shown;
+  from: Form;
+}
 
 /** Gives a sermon away by a link: asks once, then shows the link and every way to hand it on, and takes links back. */
 export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDialogProps) {
@@ -37,18 +45,24 @@ export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDi
   const query = sermonLinksQuery(sermonId);
   const list = useQuery(query);
   const links = list.data;
-  const [editing, setEditing] = useState<Editing>(null);
+  const [editing, setEditing] = useState<Form | null>(null);
   const keep = (link: SermonLink) => {
+    // A reading that runs may be older.
+    void client.cancelQueries({ queryKey: query.queryKey });
     client.setQueryData(query.queryKey, (known) => withLink(known ?? [], link));
-    setEditing(null);
+  };
+  /** Closes the form that was submitted, not one that was opened meanwhile. */
+  const onSuccess = (link: SermonLink, { from }: Submitted) => {
+    keep(link);
+    setEditing((now) => (now === from ? null : now));
   };
   const making = useMutation({
-    mutationFn: ({ shown, confirmed }: { shown: Shown; confirmed: boolean }) => makeLink(sermonId, shown, confirmed),
-    onSuccess: keep,
+    mutationFn: ({ shown, confirmed }: Submitted & { confirmed: boolean }) => makeLink(sermonId, shown, confirmed),
+    onSuccess,
   });
   const changing = useMutation({
-    mutationFn: ({ link, shown }: { link: SermonLink; shown: Shown }) => changeLink(link.id, shown),
-    onSuccess: keep,
+    mutationFn: ({ link, shown }: Submitted & { link: SermonLink }) => changeLink(link.id, shown),
+    onSuccess,
   });
   const revoking = useMutation({
     mutationFn: revokeLink,
@@ -60,7 +74,7 @@ export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDi
   });
 
   const open = links?.find(({ state }) => state === "open");
-  const form = links && (editing ?? (open ? null : "new"));
+  const form = links && (editing ?? (open ? null : FIRST));
   const again = making.isError && asksAgain(making.error) ? making : null;
   return (
     <TaskDialog
@@ -75,13 +89,15 @@ export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDi
             {form ? (
               <div hidden={again !== null}>
                 <LinkForm
-                  key={form === "new" ? "new" : form.id}
-                  link={form === "new" ? undefined : form}
+                  key={form.link?.id ?? "new"}
+                  link={form.link}
                   topic={topic}
-                  failure={failureOf(form === "new" ? making.error : changing.error)}
+                  failure={failureOf(form.link ? changing.error : making.error)}
                   isBusy={making.isPending || changing.isPending}
                   onSubmit={(shown) =>
-                    form === "new" ? making.mutate({ shown, confirmed: false }) : changing.mutate({ link: form, shown })
+                    form.link
+                      ? changing.mutate({ link: form.link, shown, from: form })
+                      : making.mutate({ shown, confirmed: false, from: form })
                   }
                   onCancel={() => (editing && open ? setEditing(null) : onClose())}
                 />
@@ -90,13 +106,13 @@ export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDi
             {again ? (
               <SecondQuestion
                 onBack={() => again.reset()}
-                onAgreed={() => again.variables && again.mutate({ shown: again.variables.shown, confirmed: true })}
+                onAgreed={() => again.variables && again.mutate({ ...again.variables, confirmed: true })}
               />
             ) : null}
             {open && !form ? (
               <>
                 <OpenLink address={open.address} title={title} />
-                <Button variant="outline" className="justify-self-start" onClick={() => setEditing("new")}>
+                <Button variant="outline" className="justify-self-start" onClick={() => setEditing({})}>
                   Make another link
                 </Button>
               </>
@@ -107,7 +123,7 @@ export default function ShareDialog({ sermonId, title, topic, onClose }: ShareDi
                   links={loaded}
                   revoking={revoking.isPending ? revoking.variables : null}
                   onRevoke={({ id }) => !revoking.isPending && revoking.mutate(id)}
-                  onChange={setEditing}
+                  onChange={(link) => setEditing({ link })}
                 />
               </section>
             ) : null}
