@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type InfiniteData, type Query, type QueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getSupabase } from "../../lib/supabase.ts";
 import { listedSermon } from "./sermon.ts";
@@ -154,4 +154,24 @@ export function changeListed(client: QueryClient, userId: string, change: (sermo
     }));
     return { ...lists, pages };
   });
+}
+
+/**
+ * Changes the lists as it was just stored. An answer that is on its way may be older: it is dropped, and the same list, or further page,
+ * is asked for again.
+ */
+export function changeListsAsStored(
+  client: QueryClient,
+  userId: string,
+  change: (sermon: FoundSermon) => FoundSermon | null,
+): void {
+  changeListed(client, userId, change);
+  const isRunning = { ...sermonLists(userId), predicate: ({ state }: Query) => state.fetchStatus !== "idle" };
+  for (const list of client.getQueryCache().findAll(isRunning)) {
+    // Silent: the list stays as it is, and those who wait for this reading get the next one.
+    void list.cancel({ silent: true });
+    const { fetchMeta: meta } = list.state;
+    // A failure is the list's to show.
+    list.fetch(undefined, meta ? { meta } : {}).catch(() => {});
+  }
 }

@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.tsx";
 import { forgetListening } from "./listening/current.ts";
 import { keep, updateKept } from "./kept/keeping.ts";
 import { keptQuery } from "./kept/kept-sermon.ts";
-import { changeListed, sermonLists } from "./sermon-list.ts";
+import { changeListsAsStored, sermonLists } from "./sermon-list.ts";
 import { trashQuery } from "./trash.ts";
 
 /** How long a deletion can be undone from its message; after that from Recently deleted. */
@@ -29,7 +29,7 @@ export function useDeleteSermons(userId: string, { onDeleted, onSettled }: Liste
       const wasKept = keptByHand(client, userId, ids);
       void updateKept(client, userId);
       onDeleted();
-      changeListed(client, userId, (sermon) => (ids.includes(sermon.id) ? null : sermon));
+      changeListsAsStored(client, userId, (sermon) => (ids.includes(sermon.id) ? null : sermon));
       for (const id of ids) client.removeQueries({ queryKey: ["sermon", id] });
       void client.invalidateQueries(trashQuery(userId));
       toast({

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, storeSession, testUser, toasts, visit, waitOptions } from "../../features/auth/test-backend.tsx";
 import { Toaster } from "../../ui/toast.tsx";
 import MySermons from "./my-sermons.tsx";
+import { late } from "./test-late.ts";
 
 vi.mock("../../lib/save-file.ts", () => ({ saveFile: vi.fn<(blob: Blob, name: string) => void>() }));
 const { saveFile } = await import("../../lib/save-file.ts");
@@ -12,6 +13,11 @@ vi.mock("../../features/sermons/listening/queue.ts", () => ({
 const { playAll } = await import("../../features/sermons/listening/queue.ts");
 
 const SEARCH = "POST /rest/v1/rpc/search_sermons";
+const COLLECTIONS = "POST /rest/v1/rpc/list_collections";
+const ADD = "POST /rest/v1/collection_sermons";
+const TAKE_OUT = "DELETE /rest/v1/collection_sermons";
+const MOVE = "POST /rest/v1/rpc/move_in_collection";
+const IN_ORDER = "GET /rest/v1/collection_sermons";
 const BOOK = "POST /functions/v1/export-book";
 
 const row = (n: number, title: string) => ({
@@ -50,7 +56,7 @@ beforeEach(() => {
     const found = (find(id)?.sermons ?? []).flatMap((sermon) => rows.filter((one) => one.id === sermon));
     return Response.json(found.map((one, i) => Object.assign({}, one, { rank: 0, place: -i, ranked_from: null })));
   });
-  answers.set("POST /rest/v1/rpc/list_collections", ({ body }) => {
+  answers.set(COLLECTIONS, ({ body }) => {
     const { p_ids: ids } = body as { p_ids: string[] };
     return Response.json(
       stored.map(({ id, name, sermons }) => ({
@@ -75,7 +81,7 @@ beforeEach(() => {
     stored = stored.filter((one) => one !== find(query.get("id")));
     return new Response(null, { status: 204 });
   });
-  answers.set("GET /rest/v1/collection_sermons", ({ query }) =>
+  answers.set(IN_ORDER, ({ query }) =>
     Response.json(
       find(query.get("collection_id"))?.sermons.map((sermon_id) => {
         const { title = "", written_title = null } = rows.find((one) => one.id === sermon_id) ?? {};
@@ -83,19 +89,19 @@ beforeEach(() => {
       }),
     ),
   );
-  answers.set("POST /rest/v1/rpc/move_in_collection", ({ body }) => {
+  answers.set(MOVE, ({ body }) => {
     const { p_collection, p_sermon, p_earlier } = body as { p_collection: string; p_sermon: string; p_earlier: boolean };
     const sermons = find(p_collection)?.sermons ?? [];
     const from = sermons.indexOf(p_sermon);
     sermons.splice(from + (p_earlier ? -1 : 1), 0, ...sermons.splice(from, 1));
     return Response.json(true);
   });
-  answers.set("POST /rest/v1/collection_sermons", ({ body }) => {
+  answers.set(ADD, ({ body }) => {
     for (const { collection_id: id, sermon_id } of body as { collection_id: string; sermon_id: string }[])
       if (!find(id)?.sermons.includes(sermon_id)) find(id)?.sermons.push(sermon_id);
     return new Response(null, { status: 201 });
   });
-  answers.set("DELETE /rest/v1/collection_sermons", ({ query }) => {
+  answers.set(TAKE_OUT, ({ query }) => {
     const collection = find(query.get("collection_id"));
     if (collection) collection.sermons = collection.sermons.filter((id) => !query.get("sermon_id")?.includes(id));
     return new Response(null, { status: 204 });
@@ -111,12 +117,21 @@ const cards = () =>
   within(screen.getByRole("list", { name: "Sermons" }))
     .queryAllByRole("heading")
     .map(({ textContent }) => textContent);
-async function showLent() {
+async function showLent(titles = ["Work", "Rest"]) {
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Filter" }));
   await screen.findByRole("option", { name: "Lent" });
   fireEvent.change(screen.getByLabelText("Collection"), { target: { value: LENT } });
-  await waitFor(() => expect(cards()).toEqual(["Work", "Rest"]), waitOptions);
+  await waitFor(() => expect(cards()).toEqual(titles), waitOptions);
+}
+
+/** The dialog that changes the order of Lent, and the sermons in it. */
+async function changeOrder(cardsOfLent?: string[]) {
+  await showLent(cardsOfLent);
+  fireEvent.click(screen.getByRole("button", { name: "Change order" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change order" }, waitOptions));
+  await dialog.findByRole("list");
+  return { dialog, titles: () => dialog.getAllByRole("listitem").map(({ textContent }) => textContent) };
 }
 
 test("a card's sermon is put into a collection and taken out of it, and the focus is given back", async () => {
@@ -255,11 +270,7 @@ test("more sermons than a book has room for become several", async () => {
 
 test("the order of a collection is changed by its buttons, said, and kept; the list and the opener follow", async () => {
   stored[0]?.sermons.push(idOf("Grief"));
-  open();
-  fireEvent.click(await screen.findByRole("button", { name: "Filter" }));
-  await screen.findByRole("option", { name: "Lent" });
-  fireEvent.change(screen.getByLabelText("Collection"), { target: { value: LENT } });
-  await waitFor(() => expect(cards()).toEqual(["Work", "Rest", "Grief"]), waitOptions);
+  await showLent(["Work", "Rest", "Grief"]);
   const opener = screen.getByRole("button", { name: "Change order" });
   opener.focus();
   fireEvent.click(opener);
@@ -279,51 +290,108 @@ test("the order of a collection is changed by its buttons, said, and kept; the l
   await waitFor(() => expect(document.activeElement).toBe(opener), waitOptions);
 });
 
-/** The answer to this call waits until the returned function is called. */
-function holdAnswer(call: string): () => void {
-  const held = Promise.withResolvers<null>();
-  const answer = answers.get(call);
-  answers.set(call, async (request) => {
-    await held.promise;
-    return (await answer?.(request)) ?? Response.error();
-  });
-  return () => held.resolve(null);
-}
-
 test("an order that is still being stored when the dialog is closed is shown all the same", async () => {
-  const answer = holdAnswer("POST /rest/v1/rpc/move_in_collection");
-  await showLent();
-  fireEvent.click(screen.getByRole("button", { name: "Change order" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Change order" }, waitOptions));
+  const request = late(MOVE, "request");
+  const { dialog } = await changeOrder();
   fireEvent.click(await dialog.findByRole("button", { name: "Move down: Written 1" }));
   fireEvent.click(dialog.getByRole("button", { name: "Done" }));
   await waitFor(() => expect(cards()).toEqual(["Work", "Rest"]), waitOptions);
-  answer();
+  request.arrive();
   await waitFor(() => expect(cards()).toEqual(["Rest", "Work"]), waitOptions);
 });
 
 test("a sermon whose taking out is still being stored when the dialog is closed leaves the list all the same", async () => {
-  const answer = holdAnswer("DELETE /rest/v1/collection_sermons");
+  const request = late(TAKE_OUT, "request");
   await showLent();
   fireEvent.click(screen.getByRole("button", { name: "Collections: Work" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Collections" }, waitOptions));
   fireEvent.click(await dialog.findByRole("checkbox", { name: /Lent/ }));
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(cards()).toEqual(["Work", "Rest"]), waitOptions);
-  answer();
+  request.arrive();
   await waitFor(() => expect(cards()).toEqual(["Rest"]), waitOptions);
 });
 
-test("an order that could not be kept is read anew, and it is said", async () => {
-  answers.set("POST /rest/v1/rpc/move_in_collection", () => Response.json({ code: "500", message: "no" }, { status: 500 }));
+test("a box that is ticked while the collections are read again stays ticked, though that answer does not know of it", async () => {
+  stored.push({ id: EASTER, name: "Easter", sermons: [] });
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Collections: Grief" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Collections" }, waitOptions));
+  const box = (name: RegExp) => dialog.findByRole<HTMLInputElement>("checkbox", { name });
+  const lent = await box(/Lent/);
+  // On another device.
+  Object.assign(find(LENT) ?? {}, { name: "The long road" });
+  const answer = late(COLLECTIONS, "answer");
+  fireEvent.click(lent);
+  await answer.made;
+  const request = late(ADD, "request");
+  fireEvent.click(await box(/Easter/));
+  answer.arrive();
+  expect((await box(/The long road 3 sermons/)).checked).toBe(true);
+  expect((await box(/Easter 1 sermon/)).checked).toBe(true);
+  request.arrive();
+  await waitFor(() => expect(find(EASTER)?.sermons).toEqual([idOf("Grief")]), waitOptions);
+  expect((await box(/Easter 1 sermon/)).checked).toBe(true);
+});
+
+test("a box that is unticked and ticked again at once is stored in that order", async () => {
+  const request = late(TAKE_OUT, "request");
   await showLent();
-  fireEvent.click(screen.getByRole("button", { name: "Change order" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Change order" }, waitOptions));
+  fireEvent.click(screen.getByRole("button", { name: "Collections: Work" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Collections" }, waitOptions));
+  fireEvent.click(await dialog.findByRole("checkbox", { name: /Lent/, checked: true }));
+  fireEvent.click(await dialog.findByRole("checkbox", { name: /Lent/, checked: false }));
+  await dialog.findByRole("checkbox", { name: /Lent/, checked: true });
+  fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+  request.arrive();
+  // Put in last, it stands last.
+  await waitFor(() => expect(cards()).toEqual(["Rest", "Work"]), waitOptions);
+});
+
+const failsToMove = () => Response.json({ code: "500", message: "no" }, { status: 500 });
+
+test("an order that could not be kept is read anew, and it is said", async () => {
+  answers.set(MOVE, failsToMove);
+  const { dialog, titles } = await changeOrder();
   fireEvent.click(await dialog.findByRole("button", { name: "Move down: Written 1" }));
   await waitFor(
     () => expect(toasts()).toContainEqual(["This could not be saved. Please check your connection, then try again."]),
     waitOptions,
   );
-  const titles = () => dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
   await waitFor(() => expect(titles()).toEqual(["1Written 1", "2Written 3"]), waitOptions);
+});
+
+test("of several moves one could not be kept: the order is shown with those that were", async () => {
+  find(LENT)?.sermons.splice(1, 0, idOf("Grief"));
+  const move = answers.get(MOVE);
+  answers.set(MOVE, () => {
+    if (move) answers.set(MOVE, move);
+    return failsToMove();
+  });
+  const { dialog, titles } = await changeOrder(["Work", "Grief", "Rest"]);
+  fireEvent.click(dialog.getByRole("button", { name: "Move down: Written 1" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Move up: Written 3" }));
+  expect(titles()).toEqual(["1Written 2", "2Written 3", "3Written 1"]);
+  await waitFor(() => expect(titles()).toEqual(["1Written 1", "2Written 3", "3Written 2"]), waitOptions);
+});
+
+test("a move stays though the order was asked for before it", async () => {
+  const { dialog, titles } = await changeOrder();
+  // On another device.
+  find(LENT)?.sermons.push(idOf("Grief"));
+  const order = late(IN_ORDER, "answer");
+  const list = late(SEARCH, "answer");
+  const request = late(MOVE, "request");
+  // Back to this tab.
+  fireEvent(window, new Event("visibilitychange"));
+  await order.made;
+  fireEvent.click(dialog.getByRole("button", { name: "Move down: Written 1" }));
+  order.arrive();
+  // Then the one of the list behind the dialog.
+  list.arrive();
+  await screen.findByText("Grief");
+  expect(titles()).toEqual(["1Written 3", "2Written 1"]);
+  request.arrive();
+  await dialog.findByText("Written 2");
+  expect(titles()).toEqual(["1Written 3", "2Written 1", "3Written 2"]);
 });

@@ -4,6 +4,7 @@ import { answers, calls, storeSession, toasts, visit, waitOptions } from "../../
 import { Toaster } from "../../ui/toast.tsx";
 import MySermons from "./my-sermons.tsx";
 import RecentlyDeleted from "./recently-deleted.tsx";
+import { late } from "./test-late.ts";
 
 vi.mock("../../lib/save-file.ts", () => ({ saveFile: vi.fn<(blob: Blob, name: string) => void>() }));
 const { saveFile } = await import("../../lib/save-file.ts");
@@ -74,6 +75,17 @@ test("Undo takes a deleted sermon back, and each of two deletions has its own", 
   await waitFor(() => expect(titles()).toEqual(["Rest", "Grief"]), waitOptions);
   expect(calls.find(({ to }) => to === RESTORE)?.body).toEqual({ p_ids: [rows[0]?.id] });
   await expect.poll(toasts, waitOptions).toContainEqual(["Your sermon is back"]);
+});
+
+test("a deleted sermon does not come back with a list that was asked for before", async () => {
+  open();
+  const refresh = await screen.findByRole("button", { name: "Refresh List" });
+  const answer = late("GET /rest/v1/sermons", "answer");
+  fireEvent.click(refresh);
+  await deleteCard("Rest");
+  answer.arrive();
+  await waitFor(() => expect(refresh.textContent).toBe("Refresh List"), waitOptions);
+  expect(titles()).toEqual(["Grief", "Work"]);
 });
 
 test("an Undo that fails says where the sermon is kept", async () => {

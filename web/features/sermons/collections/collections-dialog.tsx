@@ -1,8 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Loaded, TaskDialog } from "../../../ui/task-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { addTo, changeKey, collectionsQuery, failureText, makeCollection, takeOut, type Collection } from "./collections.ts";
+import {
+  addTo,
+  changeKey,
+  changeScope,
+  collectionsQuery,
+  failureText,
+  makeCollection,
+  takeOut,
+  type Collection,
+} from "./collections.ts";
 import { NameForm } from "./name-form.tsx";
 
 interface CollectionsDialogProps {
@@ -13,26 +22,40 @@ interface CollectionsDialogProps {
   onClose: () => void;
 }
 
+/** A box that was ticked, or unticked. */
+interface Tick {
+  id: string;
+  isIn: boolean;
+}
+
 /** The person's collections, to put sermons into and take them out of, and a form for a new one. */
 export default function CollectionsDialog({ userId, ids, what, onClose }: CollectionsDialogProps) {
   const client = useQueryClient();
   const query = collectionsQuery(userId, ids);
   const list = useQuery(query);
   const [made, setMade] = useState(0);
+  // Not waited for: the next change need not wait for the list.
+  const readAnew = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  const mutationKey = [...changeKey(userId), ids];
   const change = useMutation({
-    mutationKey: changeKey(userId),
-    mutationFn: ({ id, isIn }: { id: string; isIn: boolean }) => (isIn ? addTo(id, ids) : takeOut(id, ids)),
-    // Shown at once, before the answer.
-    onMutate: ({ id, isIn }) =>
-      client.setQueryData(query.queryKey, (known) => known?.map((one) => (one.id === id ? withSermons(one, isIn, ids) : one))),
+    mutationKey,
+    scope: changeScope(userId),
+    mutationFn: ({ id, isIn }: Tick) => (isIn ? addTo(id, ids) : takeOut(id, ids)),
+    onSuccess: (_stored, tick) => client.setQueryData(query.queryKey, (known) => known && withTick(known, tick, ids)),
     onError: (error) => toast({ title: failureText(error), variant: "destructive" }),
-    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    onSettled: readAnew,
+  });
+  // Shown at once, and until they are stored, whatever the list that is read meanwhile says.
+  const ticks = useMutationState({
+    filters: { mutationKey, exact: true, status: "pending" },
+    select: ({ state }) => state.variables as Tick,
   });
   const making = useMutation({
     mutationKey: changeKey(userId),
+    scope: changeScope(userId),
     mutationFn: (name: string) => makeCollection(name, ids),
     onSuccess: () => setMade(made + 1),
-    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    onSettled: readAnew,
   });
   return (
     <TaskDialog
@@ -47,11 +70,13 @@ export default function CollectionsDialog({ userId, ids, what, onClose }: Collec
       <Loaded query={list} failure="Your collections could not be loaded. Please check your connection.">
         {(collections) => (
           <ul aria-label="Collections" className="grid empty:hidden">
-            {collections.map((one) => (
-              <li key={one.id}>
-                <Choice collection={one} of={ids.length} onChange={(isIn) => change.mutate({ id: one.id, isIn })} />
-              </li>
-            ))}
+            {ticks
+              .reduce((shown, tick) => withTick(shown, tick, ids), collections)
+              .map((one) => (
+                <li key={one.id}>
+                  <Choice collection={one} of={ids.length} onChange={(isIn) => change.mutate({ id: one.id, isIn })} />
+                </li>
+              ))}
           </ul>
         )}
       </Loaded>
@@ -68,9 +93,9 @@ export default function CollectionsDialog({ userId, ids, what, onClose }: Collec
   );
 }
 
-function withSermons(collection: Collection, isIn: boolean, ids: readonly string[]): Collection {
+function withTick(collections: Collection[], { id, isIn }: Tick, ids: readonly string[]): Collection[] {
   const chosen = isIn ? ids.length : 0;
-  return { ...collection, chosen, sermons: collection.sermons + chosen - collection.chosen };
+  return collections.map((one) => (one.id === id ? { ...one, chosen, sermons: one.sermons + chosen - one.chosen } : one));
 }
 
 interface ChoiceProps {

@@ -135,6 +135,8 @@ export async function deleteCollection(id: string): Promise<void> {
 
 /** Of changes that are shown before their answer comes; `refreshCollections` waits for them. */
 export const changeKey = (userId: string) => [...collectionsKey(userId), "change"];
+/** Such changes are stored one after the other, in the order of the presses. */
+export const changeScope = (userId: string) => ({ id: changeKey(userId).join(" ") });
 
 function allStored(client: QueryClient, userId: string): Promise<void> {
   return new Promise((resolve) => {

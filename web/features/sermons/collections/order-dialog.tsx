@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Loaded, TaskDialog } from "../../../ui/task-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { changeKey, failureText, moveInCollection, orderQuery, refreshCollections } from "./collections.ts";
+import { changeKey, changeScope, failureText, moveInCollection, orderQuery, refreshCollections } from "./collections.ts";
 
 interface OrderDialogProps {
   userId: string;
@@ -27,11 +27,12 @@ export default function OrderDialog({ userId, collectionId, onClose }: OrderDial
   const move = useMutation({
     mutationKey: changeKey(userId),
     mutationFn: ({ id, isEarlier }: Move) => moveInCollection(collectionId, id, isEarlier),
-    // Moves are made one after the other, in the order of the presses.
-    scope: { id: `order ${collectionId}` },
-    onError: async (error) => {
-      toast({ title: failureText(error), variant: "destructive" });
-      await client.invalidateQueries({ queryKey: query.queryKey });
+    scope: changeScope(userId),
+    onError: (error) => toast({ title: failureText(error), variant: "destructive" }),
+    // Read anew with the last one: an earlier answer lacks the moves that wait.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: changeKey(userId) }) === 1)
+        void client.invalidateQueries({ queryKey: query.queryKey });
     },
   });
 
@@ -40,7 +41,8 @@ export default function OrderDialog({ userId, collectionId, onClose }: OrderDial
     const to = isEarlier ? from - 1 : from + 1;
     const moved = sermons?.[from];
     if (!sermons || !moved || to < 0 || to >= sermons.length) return;
-    // Shown at once, before the answer.
+    // Shown at once, before the answer; a reading that runs does not know of it.
+    void client.cancelQueries({ queryKey: query.queryKey });
     client.setQueryData(query.queryKey, sermons.toSpliced(from, 1).toSpliced(to, 0, moved));
     setSaid(`${moved.title}: place ${to + 1} of ${sermons.length}`);
     move.mutate({ id, isEarlier });
