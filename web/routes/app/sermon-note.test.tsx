@@ -87,6 +87,23 @@ test("what could not be saved before the page was left stands in the note at the
   expect(localStorage.getItem(unsentNotesKey(testUser.id))).toBeNull();
 });
 
+test("a note that is read again while it is typed changes nothing of what was typed", async () => {
+  await leaveUnsaved("For Monday.");
+  answers.set(SAVE, () => Response.error());
+  open();
+  await screen.findByText(/Not saved yet/);
+  await type("For Tuesday.");
+  const reads = () => calls.filter(({ to }) => to === READ).length;
+  const before = reads();
+  answers.set(READ, () => Response.json([{ note: "On the phone." }]));
+  window.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(reads()).toBeGreaterThan(before), waitOptions);
+  answers.set(SAVE, () => new Response(null, { status: 201 }));
+  fireEvent.blur(await field());
+  await screen.findByText("Saved");
+  expect([(await field()).value, saved().at(-1)]).toEqual(["For Tuesday.", "For Tuesday."]);
+});
+
 test("what was written elsewhere meanwhile stays above it, once, however often that can't be saved", async () => {
   await leaveUnsaved("For Monday.");
   answers.set(READ, () => Response.json([{ note: "On the phone." }]));

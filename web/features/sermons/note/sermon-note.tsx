@@ -61,10 +61,11 @@ function NoteField({ userId, sermonId, note, stored }: NoteFieldProps) {
     },
     [userId, sermonId, change],
   );
-  // What an earlier visit could not store.
+  // What an earlier visit could not store. As it was found: what is read again later may be older than what was typed since.
+  const [found] = useState({ note, isUnsent: note !== stored });
   useEffect(() => {
-    if (note !== stored) keep(note);
-  }, [note, stored, keep]);
+    if (found.isUnsent) keep(found.note);
+  }, [found, keep]);
   return (
     <>
       <Field label="Your note" hint="Only you can read it.">
