@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { buffer, text } from "node:stream/consumers";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from "vitest";
 import { OWNER } from "../../packages/embedded-postgres/owner.ts";
@@ -389,19 +389,4 @@ test("the nightly job makes a backup where one is asked for, and tells what is l
     ["info", expect.objectContaining({ files: 0 }), "a backup was made"],
     ["error", { files: 1 }, "files that the database names are missing in the store"],
   ]);
-});
-
-test("files are stored whole or not at all, and only the owner of the folder may read them", async () => {
-  await folder.put("a/b", Readable.from([Buffer.from("whole")]));
-  const failing = Readable.from(
-    (async function* () {
-      yield Buffer.from("half");
-      throw new Error("cut");
-    })(),
-  );
-  await expect(folder.put("a/b", failing)).rejects.toThrow("cut");
-  await expect(folder.put("a/c", Readable.from([Buffer.from("x")]))).resolves.toBeUndefined();
-  expect(await readdir(join(place, "backups/a"))).toEqual(["b", "c"]);
-  expect((await buffer((await folder.get("a/b")) as Readable)).toString()).toBe("whole");
-  expect(await folder.get("a/d")).toBeNull();
 });

@@ -30,6 +30,8 @@ export function nightlyBackup({ config, db, store, backups, log }: Given): JobHa
     const giveUp = (): void => release(true);
     signal.addEventListener("abort", giveUp, { once: true });
     try {
+      // It may have been told to stop while it waited for its connection.
+      signal.throwIfAborted();
       const { keep } = config.backup;
       const { lost, set, rows, files, bytes, newBytes } = await makeBackup({
         client,

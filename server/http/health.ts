@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import { inTime } from "./in-time.ts";
 
 /** By name of a dependency; each resolves if it can be used, and rejects if not. */
 export type ReadinessChecks = Record<string, () => Promise<unknown>>;
@@ -17,14 +18,8 @@ const CACHE_MS = 1000;
 async function runChecks(checks: ReadinessChecks): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const { promise: late, resolve: giveUp } = Promise.withResolvers<"unavailable">();
-      const limit = setTimeout(() => giveUp("unavailable"), LONGEST_CHECK_MS);
-      const checked = check().then(
-        () => "ok" as const,
-        () => "unavailable" as const,
-      );
-      const state = await Promise.race([checked, late]);
-      clearTimeout(limit);
+      const checked = check().then(() => "ok" as const);
+      const state = await inTime(LONGEST_CHECK_MS, checked, "unavailable" as const);
       return [name, state] as const;
     }),
   );

@@ -62,7 +62,6 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   const { pool, onEnd } = options;
   const stopping = new AbortController();
   let worker = await startWorker(options);
-  let working = true;
 
   const restart = async (): Promise<void> => {
     for (let ms = 1000; !stopping.signal.aborted; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
@@ -72,7 +71,6 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
         // The ended worker's jobs: without this they would wait for four hours.
         await pool.query("select graphile_worker.force_unlock_workers($1)", [[worker.id]]);
         worker = await startWorker(options);
-        working = true;
         return;
       } catch (error) {
         onEnd(error);
@@ -83,7 +81,6 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
     while (!stopping.signal.aborted) {
       const reason = await worker.ended;
       if (stopping.signal.aborted) return;
-      working = false;
       onEnd(reason);
       await restart();
     }
@@ -92,7 +89,7 @@ export async function startQueue(options: QueueOptions): Promise<Queue> {
   };
   const supervised = supervise();
   return {
-    isWorking: () => working && worker.takesJobs(),
+    isWorking: () => worker.takesJobs(),
     stop: async () => {
       stopping.abort();
       await worker.stop();

@@ -6,7 +6,8 @@ import type { Config } from "../config/config.ts";
 import { JOB_NAMES } from "../jobs/jobs.ts";
 import { listSets } from "../backup/set.ts";
 import type { Folder } from "../vendors/files/files.ts";
-import { inTime, type Metrics, type Sample } from "./metrics.ts";
+import { inTime } from "../http/in-time.ts";
+import { READ_MS, type Metrics, type Sample } from "./metrics.ts";
 
 export interface GaugeSources {
   config: Pick<Config, "databaseUrl" | "role">;
@@ -80,7 +81,7 @@ export function addGauges(metrics: Metrics, { config, db, engines, packageJobs, 
   const kind = config.databaseUrl === null ? "embedded" : "own";
   const answers = fresh(FRESH_MS, async () => db.owner.query("select 1").then(() => 1));
   metrics.addGauge("lampstand_database_up", "Whether PostgreSQL answers, embedded or at DATABASE_URL.", ["kind"], async () => [
-    [{ kind }, await inTime(answers(), 0)],
+    [{ kind }, await inTime(READ_MS, answers(), 0)],
   ]);
   const pools: Record<string, pg.Pool> = { owner: db.owner };
   for (const [role, { pool }] of Object.entries(db.requests)) pools[role] = pool;

@@ -1,4 +1,5 @@
 import type { Observer, Outcome } from "@lampstand/telemetry";
+import { inTime } from "../http/in-time.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 // Loaded only where METRICS_PORT is set. No label takes a value that a caller could choose.
@@ -15,7 +16,7 @@ const UNITS = {
 };
 
 /** A gauge that is not read by then is left out, well within the 10 s that Prometheus waits for all of them. */
-const READ_MS = 4000;
+export const READ_MS = 4000;
 
 /** One value at a time of a gauge, by its labels. */
 export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
@@ -108,7 +109,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           // What can't be read is left out, so that the rest is still told.
-          const samples = await inTime(read(), []);
+          const samples = await inTime(READ_MS, read(), []);
           gauge.reset();
           // One without labels is reset to 0, which would tell of something.
           if (labelNames.length === 0) gauge.remove();
@@ -117,11 +118,4 @@ export function createMetrics(): Metrics {
       });
     },
   };
-}
-
-/** What `value` resolves with, or the other one if it rejects or is not there in `READ_MS`. */
-export async function inTime<T>(value: Promise<T>, otherwise: T): Promise<T> {
-  const late = Promise.withResolvers<T>();
-  const timer = setTimeout(late.resolve, READ_MS, otherwise);
-  return Promise.race([value.catch(() => otherwise), late.promise]).finally(() => clearTimeout(timer));
 }
