@@ -10,6 +10,7 @@ const FIELDS: Record<string, string> = {
   dedication: "a dedication in one line",
   data: "the data of the action",
   duration: "a length in minutes",
+  facts: "names of facts that are so",
   email: "an email address",
   endsAt: "the moment of the end, such as 2026-12-24T18:00:00Z",
   endTrial: "whether the trial ends",

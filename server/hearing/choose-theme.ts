@@ -107,7 +107,7 @@ export interface RankOptions {
   gains?: ReadonlyMap<string, number>;
 }
 
-interface ThemeScores {
+export interface ThemeScores {
   /** Every theme but the general one, likeliest first. */
   all: ThemeScore[];
   /** How likely the topic is about nothing in particular. */

@@ -62,22 +62,28 @@ const HEARERS: Record<Audience, string> = {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A fact, told to the person whose topic it is: "Your father has died". */
+export const describeFact = (one: Fact, topic: string): string => capitalised(filled(readTexts().facts[one], topic));
+
 /** What was heard, without a full stop: "Your father has died, and you lie awake at night". Null if no fact was. */
 export function sayBack(reading: Reading, topic: string): string | null {
   const clauses = clausesOf(reading, topic);
   return clauses.length > 0 ? capitalised(clauses.join(", and ")) : null;
 }
 
+const about = ({ theme }: Reading): string => readTexts().themes[theme.id] ?? theme.name.toLowerCase();
+
+/** One line on the theme alone: "A sermon about grief." */
+export const describeTheme = (reading: Reading): string => `A sermon about ${about(reading)}.`;
+
 /** One line on what was heard: "Your father has died, and you have not spoken with your brother for six years." */
 export function describe(reading: Reading, topic: string): string {
-  const { themes } = readTexts();
-  const about = themes[reading.theme.id] ?? reading.theme.name.toLowerCase();
   const [passage] = reading.passages;
   if (isPublic(reading.audience)) {
-    const subject = passage ? `on ${printReference(passage)}` : `about ${about}`;
+    const subject = passage ? `on ${printReference(passage)}` : `about ${about(reading)}`;
     return `A homily for ${HEARERS[reading.audience]}, ${subject}.`;
   }
   const clauses = sayBack(reading, topic);
   if (clauses !== null) return `${clauses}.`;
-  return passage ? `You ask for ${printReference(passage)}.` : `A sermon about ${about}.`;
+  return passage ? `You ask for ${printReference(passage)}.` : describeTheme(reading);
 }

@@ -41,6 +41,39 @@ test("the person has the last word on the theme and on whom it is for", () => {
   expect(readingFor(topic, themes, `${GENERAL_THEME}.self`)).toMatchObject({ said: [], second: null });
 });
 
+describe("a fact that the person confirmed", () => {
+  const topic = "the bakery shut on saturday. 22 years. i gave the last loaves away";
+
+  test("is known, and leads to its theme", () => {
+    expect(readTopic(topic, themes)[0]?.facts).not.toContain("business-failed");
+    const [confirmed] = readTopic(topic, themes, ["business-failed"]);
+    expect(confirmed?.said).toContain("business-failed");
+    expect([...(confirmed?.facts ?? [])]).toEqual(expect.arrayContaining(["business-failed", "failed"]));
+    expect(confirmed?.theme.facts).toContain("business-failed");
+  });
+
+  test("is known in every theme that the person chooses", () => {
+    for (const theme of ["money", "sleeplessness", GENERAL_THEME])
+      expect(readingFor(topic, themes, `${theme}.self+business-failed`).said).toContain("business-failed");
+  });
+
+  test("of one's own is known although the topic is about somebody else", () => {
+    const other = "For my neighbour, whose wife died. I sit with him";
+    expect(readTopic(other, themes)[0]?.audience).toBe("other");
+    expect(readingFor(other, themes, "grief.other+parent-died").facts).toContain("parent-died");
+  });
+
+  test("says nothing about hearers", () => {
+    expect(readingFor(topic, themes, "money.congregation+business-failed")).toMatchObject({ said: [], facts: new Set() });
+  });
+
+  test("that is not known is passed over", () => {
+    expect(readingFor(topic, themes, "money.self+no-such-fact+toString")).toMatchObject({
+      said: readingFor(topic, themes, "money.self").said,
+    });
+  });
+});
+
 test("a key that names no theme gives the likeliest reading", () => {
   const topic = "my wife died in the spring";
   expect(readingFor(topic, themes, "no-such-theme.self").theme.id).toBe(best(topic).theme.id);

@@ -1,11 +1,11 @@
 import type { Occasion } from "../pericopes/pericope.ts";
 import type { PassageRange } from "../scripture/passage.ts";
-import { isSituation, withImplied, type Fact } from "../themes/facts.ts";
+import { isSituation, knownFacts, withImplied, type Fact } from "../themes/facts.ts";
 import type { Theme } from "../themes/theme.ts";
 import { GENERAL_THEME } from "../themes/themes.ts";
-import { AUDIENCES, type Audience } from "../../shared/reading.ts";
+import { parseReadingKey, type Audience } from "../../shared/reading.ts";
 import { audienceOf, isPublic } from "./audience.ts";
-import { clearThemes, namedAspects, scoreThemes } from "./choose-theme.ts";
+import { clearThemes, namedAspects, scoreThemes, type ThemeScores } from "./choose-theme.ts";
 import { weighFacts } from "./facts/read-facts.ts";
 import { readRequest, type Form } from "./request.ts";
 import { suitableThemes } from "./suitable-themes.ts";
@@ -45,7 +45,7 @@ const SAID = { situation: 0.85, other: 0.92 };
 export const isSaid = (one: Fact, likely: number): boolean => likely >= (isSituation(one) ? SAID.situation : SAID.other);
 
 /** Somebody else's loss is not the writer's. */
-const isLoss = (one: Fact): boolean =>
+export const isLoss = (one: Fact): boolean =>
   one === "bereaved" || one === "widowed" || one === "pregnancy-lost" || one.endsWith("-died");
 
 /** What each theme gains by the facts that lead to it. */
@@ -65,19 +65,35 @@ const saidByPhrase = (topic: string, themes: readonly Theme[]): Fact[] =>
     Object.keys(theme.says).length === 0 ? [] : [...namedAspects(topic, theme)].flatMap((aspect) => theme.says[aspect] ?? []),
   );
 
+/** How likely each fact is said, 0 to 1, and each theme meant. */
+export interface Likelihoods {
+  facts: ReadonlyMap<Fact, number>;
+  themes: ThemeScores;
+}
+
+/** Weighs facts and themes of a topic; the facts that the person confirmed are certain. Pure. */
+export function weighTopic(topic: string, themes: readonly Theme[], confirmed: readonly Fact[] = []): Likelihoods {
+  const suitable = suitableThemes(topic, themes);
+  const facts = weighFacts(topic);
+  for (const one of [...saidByPhrase(topic, suitable), ...withImplied(confirmed)]) facts.set(one, 1);
+  return { facts, themes: scoreThemes(topic, suitable, { gains: gains(suitable, facts) }) };
+}
+
 /** The readings of a topic, the likeliest first; never empty. Pure. */
-export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
+export function readTopic(
+  topic: string,
+  themes: readonly Theme[],
+  confirmed: readonly Fact[] = [],
+  { facts: weighed, themes: scores }: Likelihoods = weighTopic(topic, themes, confirmed),
+): Reading[] {
   const request = readRequest(topic);
   const audience = audienceOf(topic, request);
-  const suitable = suitableThemes(topic, themes);
-  const weighed = weighFacts(topic);
-  for (const one of saidByPhrase(topic, suitable)) weighed.set(one, 1);
-  const scores = scoreThemes(topic, suitable, { gains: gains(suitable, weighed) });
   const ranked = clearThemes(scores);
+  const isOwn = (one: Fact): boolean => confirmed.includes(one) || !(audience === "other" && isLoss(one));
   const said = isPublic(audience)
-    ? []
+    ? confirmed
     : [...weighed]
-        .filter(([one, likely]) => isSaid(one, likely) && !(audience === "other" && isLoss(one)))
+        .filter(([one, likely]) => isSaid(one, likely) && isOwn(one))
         .toSorted(([, a], [, b]) => b - a)
         .map(([one]) => one);
   const general = themes.find(({ id }) => id === GENERAL_THEME);
@@ -86,8 +102,8 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
   const chosen = unsure && general ? [{ theme: general, score: 1 }, ...scores.all] : ranked;
   return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
     const next = chosen[i === 0 ? 1 : 0];
-    // Who chooses another reading says that the first was wrong, so only what leads to the chosen theme is taken from it.
-    const own = i === 0 ? said : said.filter((one) => theme.facts.includes(one));
+    // Who chooses another reading says that the first was wrong, so only what leads to the chosen theme is taken from it, and what was confirmed.
+    const own = i === 0 ? said : said.filter((one) => theme.facts.includes(one) || confirmed.includes(one));
     return {
       key: `${theme.id}.${audience}`,
       audience,
@@ -108,33 +124,34 @@ export function readTopic(topic: string, themes: readonly Theme[]): Reading[] {
   });
 }
 
-/** The reading of a topic about a theme that said and asked nothing more. */
-export const plainReading = (theme: Theme): Reading => ({
+/** The reading of a topic about a theme that said and asked nothing more than what was confirmed. */
+export const plainReading = (theme: Theme, confirmed: readonly Fact[] = []): Reading => ({
   key: `${theme.id}.self`,
   audience: "self",
   theme,
   score: 1,
   second: null,
-  said: [],
-  facts: withImplied(theme.grants),
+  said: confirmed,
+  facts: withImplied([...confirmed, ...theme.grants]),
   passages: [],
   occasion: null,
   form: null,
 });
 
 /**
- * The reading that a person chose, by its key; a theme that is not among its readings is taken with nothing heard. A
- * key that names no theme, or no key, gives the likeliest reading.
+ * The reading that a person chose, by its key, with what they confirmed; a theme that is not among the topic's readings is taken with
+ * nothing else heard. A key that names no theme, or no key, gives the likeliest reading.
  */
 export function readingFor(topic: string, themes: readonly Theme[], key?: string): Reading {
-  const readings = readTopic(topic, themes);
+  const wanted = key === undefined ? undefined : parseReadingKey(key);
+  const confirmed = knownFacts(wanted?.confirmed ?? []);
+  const readings = readTopic(topic, themes, confirmed);
   const [best] = readings;
   if (!best) throw new Error(`there is no theme "${GENERAL_THEME}"`);
-  const [id, audience] = key?.split(".") ?? [];
   const { passages, occasion, form } = best;
-  const named = themes.find((theme) => theme.id === id);
-  const chosen = named && { ...plainReading(named), passages, occasion, form };
-  const reading = readings.find(({ theme }) => theme.id === id) ?? chosen ?? best;
-  const forWhom = AUDIENCES.find((one) => one === audience) ?? reading.audience;
-  return isPublic(forWhom) ? { ...reading, audience: forWhom, said: [], facts: new Set() } : { ...reading, audience: forWhom };
+  const named = themes.find((theme) => theme.id === wanted?.theme);
+  const chosen = named && { ...plainReading(named, confirmed), passages, occasion, form };
+  const reading = readings.find(({ theme }) => theme.id === wanted?.theme) ?? chosen ?? best;
+  const audience = wanted?.audience ?? reading.audience;
+  return isPublic(audience) ? { ...reading, audience, said: [], facts: new Set() } : { ...reading, audience };
 }

@@ -1,11 +1,14 @@
 import { setTimeout } from "node:timers/promises";
-import type { HeardReading } from "../../shared/endpoints/sermons.ts";
-import type { Audience } from "../../shared/reading.ts";
-import { describe } from "../hearing/describe.ts";
-import { readingFor, readTopic, type Reading } from "../hearing/reading.ts";
+import type { HeardReading, PossibleFact } from "../../shared/endpoints/sermons.ts";
+import { printReadingKey, type Audience } from "../../shared/reading.ts";
+import { isPublic } from "../hearing/audience.ts";
+import { describe, describeFact, describeTheme } from "../hearing/describe.ts";
+import { possibleFacts } from "../hearing/possible-facts.ts";
+import { readingFor, readTopic, weighTopic } from "../hearing/reading.ts";
 import { assessTopic } from "../safety/crisis-gate.ts";
 import { topicLanguage } from "../safety/languages/topic-language.ts";
 import { printReference } from "../scripture/passage.ts";
+import { knownFacts } from "../themes/facts.ts";
 import type { Theme } from "../themes/theme.ts";
 import { readThemes } from "../themes/themes.ts";
 
@@ -35,19 +38,37 @@ export async function prepareHearing({ pauseMs, signal }: { pauseMs: number; sig
   }
 }
 
-/** What a topic can be understood to say, the likeliest first, each told to the person; `audience` in place of the one that is heard. */
-export function heardReadings(topic: string, audience?: Audience): { readings: HeardReading[]; audience: Audience } {
-  const readings = readTopic(topic, allThemes());
-  const forWhom = audience ?? readings[0]?.audience ?? "self";
-  return { readings: readings.map((reading) => told({ ...reading, audience: forWhom }, topic)), audience: forWhom };
+interface Heard {
+  readings: HeardReading[];
+  possible: PossibleFact[];
+  audience: Audience;
 }
 
-function told(reading: Reading, topic: string): HeardReading {
-  const [passage] = reading.passages;
+/**
+ * What a topic can be understood to say, the likeliest first, each told to the person, and what may be true beside it; `audience` in place
+ * of the one that is heard, with the facts that the person confirmed. Those are among the possible ones too.
+ */
+export function heardReadings(
+  topic: string,
+  { audience, confirmed: names = [] }: { audience?: Audience | undefined; confirmed?: readonly string[] | undefined } = {},
+): Heard {
+  const likelihoods = weighTopic(topic, allThemes());
+  const [asHeard] = readTopic(topic, allThemes(), [], likelihoods);
+  const forWhom = audience ?? asHeard?.audience ?? "self";
+  // Of hearers nothing is asked, and nothing that was confirmed is told.
+  const confirmed = isPublic(forWhom) ? [] : knownFacts(names);
+  const readings = readTopic(topic, allThemes(), confirmed, confirmed.length === 0 ? likelihoods : undefined);
+  const possible = new Set([...possibleFacts(likelihoods, forWhom), ...confirmed]);
   return {
-    key: `${reading.theme.id}.${reading.audience}`,
-    heard: describe(reading, topic),
-    passage: passage ? printReference(passage) : null,
+    readings: readings.map((reading, i) => ({
+      // Which of the confirmed facts are sent along is up to the person.
+      key: printReadingKey({ theme: reading.theme.id, audience: forWhom, confirmed: [] }),
+      // What was confirmed is part of all readings: the others are told by what they are about.
+      heard: i > 0 && confirmed.length > 0 ? describeTheme(reading) : describe({ ...reading, audience: forWhom }, topic),
+      passage: reading.passages[0] ? printReference(reading.passages[0]) : null,
+    })),
+    possible: Array.from(possible, (one) => ({ fact: one, told: describeFact(one, topic) })),
+    audience: forWhom,
   };
 }
 

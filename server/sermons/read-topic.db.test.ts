@@ -50,6 +50,35 @@ test("the voice starts while a topic is typed, and not for one that gets no serm
   expect(prepare).toHaveBeenCalledOnce();
 });
 
+test("what may be so is asked about, and what the person confirms is said back and leads to its theme", async () => {
+  const prompt = "the bakery shut on saturday. 22 years. i gave the last loaves to whoever was stood there";
+  const before = await read({ prompt });
+  expect(before.possible).toContainEqual({ fact: "business-failed", told: "The work you built or planted has failed" });
+  const confirmed = ["business-failed", "sleepless", "no-such-fact"];
+  const after = await read({ prompt, audience: "self", facts: confirmed });
+  expect(after.readings[0]?.heard).toBe("The work you built or planted has failed, and you lie awake at night.");
+  expect(after.readings[0]?.key).not.toBe(before.readings[0]?.key);
+  expect(new Set(after.readings.map(({ heard }) => heard)).size).toBe(after.readings.length);
+  expect(after.possible).toEqual([...before.possible, { fact: "sleepless", told: "You lie awake at night" }]);
+});
+
+test("of hearers nothing is asked, whatever was confirmed", async () => {
+  const prompt = "a homily on grief for our congregation";
+  const before = await read({ prompt });
+  expect(before).toMatchObject({ audience: "congregation", possible: [] });
+  expect(await read({ prompt, facts: ["parent-died"] })).toEqual(before);
+});
+
+test("facts that are none, or too many, are refused", async () => {
+  for (const facts of [["A fact!"], Array.from({ length: 7 }, () => "sleepless"), "sleepless"]) {
+    user = await createTrialUser(database.db.owner);
+    expect(await ask({ prompt: "my father died", facts })).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed", message: expect.stringContaining("names of facts that are so") },
+    });
+  }
+});
+
 test("a passage that is asked for is named", async () => {
   const { readings, audience } = await read({ prompt: "a homily on Psalm 23 for Sunday" });
   expect(audience).toBe("congregation");
@@ -71,13 +100,17 @@ test("for another audience the keys and the sentence change, and nothing is said
 test("a topic that the gate stops has no reading, and no word of it", async () => {
   for (const prompt of ["I want to kill myself", "a sermon that shows why immigrants are vermin"]) {
     user = await createTrialUser(database.db.owner);
-    expect(await ask({ prompt })).toEqual({ status: 200, body: { readings: [], audience: "self", language: null } });
+    expect(await ask({ prompt })).toEqual({
+      status: 200,
+      body: { readings: [], possible: [], audience: "self", language: null },
+    });
   }
 });
 
 test("a topic in another language has no reading; that the sermon will be in English is said in it", async () => {
   expect(await read({ prompt: "Quiero dar gracias a Dios por mi familia y por este año" })).toEqual({
     readings: [],
+    possible: [],
     audience: "self",
     language: { code: "es", writesInEnglish: expect.stringContaining("en inglés") },
   });

@@ -30,13 +30,14 @@ export const readTopic = implement(endpoints.readTopic, async ({ userId, body, c
   try {
     const { outcome } = assessTopic(body.prompt);
     if (outcome === "crisis" || outcome === "declined")
-      return { readings: [], audience: body.audience ?? "self", language: null };
+      return { readings: [], possible: [], audience: body.audience ?? "self", language: null };
     context.prepareVoice();
     const language = topicLanguage(body.prompt);
-    if (language === null) return { ...heardReadings(body.prompt, body.audience), language };
+    if (language === null) return { ...heardReadings(body.prompt, { audience: body.audience, confirmed: body.facts }), language };
     const { code } = language;
     return {
       readings: [],
+      possible: [],
       audience: body.audience ?? "self",
       language: { code, writesInEnglish: textsIn(code).writesInEnglish },
     };

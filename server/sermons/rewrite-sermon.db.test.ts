@@ -66,15 +66,16 @@ const age = (id: string, days: number) =>
 const misses = () => query("select theme, count from public.missed_readings order by theme");
 
 test("the reading that was chosen is stored with the generation and given to the writer; none gives none", async () => {
-  const id = await written("forgiving my father", "grief.other");
-  expect(await query("select reading from public.generations where id = $1", [id])).toEqual([{ reading: "grief.other" }]);
+  const chosen = "grief.other+carer+sleepless+exhausted+worried-for-other+has-parent+in-church";
+  const id = await written("forgiving my father", chosen);
+  expect(await query("select reading from public.generations where id = $1", [id])).toEqual([{ reading: chosen }]);
   user = await createTrialUser(database.db.owner);
   await written();
-  expect(requests.map(({ reading }) => reading)).toEqual(["grief.other", undefined]);
+  expect(requests.map(({ reading }) => reading)).toEqual([chosen, undefined]);
 });
 
 test("a key of another form is refused, and the column takes none", async () => {
-  for (const reading of ["grief", "grief.everybody", "Grief.self", "../grief.self", `${"x".repeat(61)}.self`])
+  for (const reading of ["grief", "grief.everybody", "Grief.self", "../grief.self", "grief.self+", `${"x".repeat(61)}.self`])
     expect(await generations.ask("generate-sermon", user, { prompt: "rest", duration: "5", reading })).toMatchObject({
       status: 400,
       body: { code: "validation_failed" },

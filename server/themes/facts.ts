@@ -245,6 +245,9 @@ export const isSituation = (one: Fact): boolean => SITUATIONS.has(one);
 
 export const isTelling = (one: Fact): boolean => !CIRCUMSTANCES.has(one);
 
+/** Those of the names that are facts. */
+export const knownFacts = (names: readonly string[]): Fact[] => names.filter((name): name is Fact => Object.hasOwn(FACTS, name));
+
 /** The facts, and all that are true with them. */
 export function withImplied(facts: Iterable<Fact>): Set<Fact> {
   const all = new Set(facts);

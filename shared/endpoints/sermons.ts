@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Duration, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "../constants.ts";
 import { postgresText } from "../postgres-text.ts";
-import { AUDIENCES, readingKey } from "../reading.ts";
+import { AUDIENCES, factName, MOST_CONFIRMED, readingKey } from "../reading.ts";
 import { VOICES } from "../voices.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
@@ -28,8 +28,12 @@ const crisis = z.object({
 export const readTopic = defineEndpoint({
   name: "read-topic",
   caller: "member",
-  /** `audience` in place of the one that is heard. */
-  body: z.object({ prompt: topic, audience: z.optional(z.enum(AUDIENCES)) }),
+  /** `audience` in place of the one that is heard; `facts` are those that the person confirmed. */
+  body: z.object({
+    prompt: topic,
+    audience: z.optional(z.enum(AUDIENCES)),
+    facts: z.optional(z.array(factName).check(z.maxLength(MOST_CONFIRMED))),
+  }),
   answer: z.object({
     /** The likeliest first, three at most; none of a topic that gets no sermon or is in another language. */
     readings: z.array(
@@ -41,6 +45,17 @@ export const readTopic = defineEndpoint({
         passage: z.nullable(z.string()),
       }),
     ),
+    /** What may be so beside it, for the person to confirm, and what they confirmed; of hearers nothing. */
+    possible: z._default(
+      z.array(
+        z.object({
+          fact: factName,
+          /** Said to the person, without a full stop. */
+          told: z.string(),
+        }),
+      ),
+      [],
+    ),
     audience: z.enum(AUDIENCES),
     /** That the sermon will be in English, said in the language of the topic; null if that is English, or not known. */
     language: z.nullable(z.object({ code: z.string(), writesInEnglish: z.string() })),
@@ -48,6 +63,7 @@ export const readTopic = defineEndpoint({
 });
 export type TopicReadings = z.infer<typeof readTopic.answer>;
 export type HeardReading = TopicReadings["readings"][number];
+export type PossibleFact = TopicReadings["possible"][number];
 
 export const generateSermon = defineEndpoint({
   name: "generate-sermon",

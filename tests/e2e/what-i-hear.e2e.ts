@@ -47,6 +47,26 @@ test("a sermon that missed is written anew on another reading, without a day of 
   await expect(page.getByRole("button", { name: "This missed me" })).toBeHidden();
 });
 
+test("what was not heard is asked, and what is ticked is in the sermon", async ({ page, context, app }) => {
+  const { email } = await signUpTrialUser(app, context, "boaz");
+  await page.goto("/dashboard");
+  await expect(page.getByText("Free Trial Active")).toBeVisible();
+  const form = page.getByRole("combobox", { name: "Voice" });
+  const before = await form.boundingBox();
+  await page
+    .getByLabel("Your topic or theme")
+    .fill("the bakery shut on saturday. 22 years. i gave the last loaves to whoever was stood there");
+  const question = page.getByRole("group", { name: "Is any of this so?" });
+  await question.getByRole("checkbox", { name: "The work you built or planted has failed" }).press("Space");
+  await expect(line(page).getByRole("status")).toHaveText("The work you built or planted has failed.");
+  expect(await form.boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Generate Sermon" }).click();
+  await expect
+    .poll(() => themes(app, email), { timeout: 60_000 })
+    .toEqual([{ reading: "harvest-failed.self+business-failed", theme: "harvest-failed" }]);
+});
+
 test("what is heard in a topic is said, put right with one tap, and followed by the sermon", async ({ page, context, app }) => {
   const { email } = await signUpTrialUser(app, context, "ruth");
   await page.goto("/dashboard");

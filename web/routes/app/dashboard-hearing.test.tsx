@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   answers,
   calls,
@@ -24,6 +24,7 @@ const status = {
 interface Asked {
   prompt: string;
   audience?: string;
+  facts?: string[];
 }
 const reading = (theme: string, audience: string, heard: string, passage: string | null = null) => ({
   key: `${theme}.${audience}`,
@@ -253,4 +254,65 @@ test("a screen reader is told of a new sentence alone: the line is a polite stat
   observer.disconnect();
   expect(within(region).getByRole("status")).toBe(before);
   expect(said).toEqual(["Your father has died."]);
+});
+
+describe("what may be so", () => {
+  const possible = [
+    { fact: "business-failed", told: "The work you built has failed" },
+    { fact: "sleepless", told: "You lie awake at night" },
+  ];
+  const bakery = ({ audience = "self", facts = [] }: Partial<Asked> = {}) =>
+    Response.json({
+      readings: facts.includes("business-failed")
+        ? [reading("harvest-failed", audience, "The work you built has failed.")]
+        : [reading("in-everything", audience, "A sermon about God in the midst of everything.")],
+      possible: audience === "congregation" ? [] : possible,
+      audience,
+      language: null,
+    });
+  const tick = (name: string) => fireEvent.click(screen.getByRole("checkbox", { name }));
+
+  beforeEach(() => {
+    answers.set("POST /functions/v1/read-topic", ({ body }) => bakery(body as Asked));
+  });
+
+  test("is asked, changes what is heard once it is confirmed, and goes along with Generate", async () => {
+    await open("the bakery shut after 22 years");
+    await screen.findByRole("group", { name: /^Is any of this so/ });
+    tick("The work you built has failed");
+    await screen.findByText("The work you built has failed.");
+    expect(asked().at(-1)).toEqual({
+      prompt: "the bakery shut after 22 years",
+      audience: "self",
+      facts: ["business-failed"],
+    });
+    expect(await generated()).toBe("harvest-failed.self+business-failed");
+  });
+
+  test("is taken back with a second tap", async () => {
+    await open("the bakery shut after 22 years");
+    await screen.findByRole("group", { name: /^Is any of this so/ });
+    tick("You lie awake at night");
+    tick("You lie awake at night");
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "You lie awake at night" }).checked).toBe(false);
+    expect(await generated()).toBeUndefined();
+  });
+
+  test("stays so for other words, through a reload too", async () => {
+    await open("the bakery shut");
+    await screen.findByRole("group", { name: /^Is any of this so/ });
+    tick("You lie awake at night");
+    type("the bakery shut after 22 years");
+    await waitFor(() => expect(asked().at(-1)?.prompt).toBe("the bakery shut after 22 years"), waitOptions);
+    cleanup();
+    await open();
+    expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "You lie awake at night" })).checked).toBe(true);
+  });
+
+  test("is not asked of a congregation", async () => {
+    await open("the bakery shut after 22 years");
+    await screen.findByRole("group", { name: /^Is any of this so/ });
+    fireEvent.click(screen.getByRole("radio", { name: "for a congregation" }));
+    await waitFor(() => expect(screen.queryByRole("group", { name: /^Is any of this so/ })).toBeNull(), waitOptions);
+  });
 });

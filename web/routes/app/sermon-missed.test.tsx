@@ -66,6 +66,31 @@ test("the reading that was chosen for it is not offered again, the likeliest is"
   expect(sent("rewrite-sermon")).toEqual([{ sermonId: ID, reading: "in-everything.other" }]);
 });
 
+test("what is so and was missed is confirmed there, with the same theme or another, and what was confirmed before stays", async () => {
+  generation({ ...made, reading: "grief.self+sleepless" });
+  answers.set("POST /functions/v1/read-topic", () =>
+    Response.json({
+      readings: [{ key: "grief.self", heard: "You lie awake at night.", passage: null }],
+      possible: [
+        { fact: "parent-died", told: "You have lost your father" },
+        { fact: "sleepless", told: "You lie awake at night" },
+      ],
+      audience: "self",
+      language: null,
+    }),
+  );
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "This missed me" }));
+  const missed = await screen.findByRole<HTMLInputElement>("checkbox", { name: "You have lost your father" });
+  expect(sent("read-topic")).toEqual([{ prompt: "my father died", audience: "self", facts: ["sleepless"] }]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "You lie awake at night" }).checked).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Write it anew" }).disabled).toBe(true);
+  fireEvent.click(missed);
+  fireEvent.click(screen.getByRole("button", { name: "Write it anew" }));
+  await screen.findByText("The dashboard");
+  expect(sent("rewrite-sermon")).toEqual([{ sermonId: ID, reading: "grief.self+sleepless+parent-died" }]);
+});
+
 test("only a finished sermon that is none written anew itself and was not before is asked for", async () => {
   open();
   await screen.findByRole("button", { name: "This missed me" });

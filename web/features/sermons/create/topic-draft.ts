@@ -18,6 +18,8 @@ const topicDraft = z.object({
       /** The words that the theme was chosen for. */
       prompt: z.optional(z.string()),
       audience: z.optional(z.enum(AUDIENCES)),
+      /** Facts that the person says are so. */
+      confirmed: z.optional(z.array(z.string())),
     }),
     NO_CHOICE,
   ),

@@ -22,7 +22,7 @@ const NO_TOPIC = {
 
 // Shared with the form that stands in its place before (waiting-form.tsx), so that nothing moves.
 /** Its height is kept free. */
-export const BELOW_TOPIC_CLASS = "min-h-43 sm:min-h-32";
+export const BELOW_TOPIC_CLASS = "min-h-88 sm:min-h-60";
 export const CHOICES_CLASS = "grid items-start gap-6 sm:grid-cols-2";
 export const ABOUT_LENGTH = "Ten minutes are part of Premium.";
 

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { TopicReadings } from "../../../../shared/endpoints/sermons.ts";
-import { NO_READING } from "../../../../shared/reading.ts";
+import { NO_READING, parseReadingKey, printReadingKey, type ReadingKey } from "../../../../shared/reading.ts";
 import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useRewriteSermon, type Made } from "./missed.ts";
-import { readingsQuery, themeOf } from "./topic-readings.ts";
+import { PossibleFacts } from "./possible-facts.tsx";
+import { readingsQuery } from "./topic-readings.ts";
+import { confirming } from "./use-heard.ts";
 
 interface MissedDialogProps {
   id: string;
@@ -16,13 +18,16 @@ interface MissedDialogProps {
   onClose: () => void;
 }
 
-/** What else a topic could have meant than what its sermon was written on: label by key. */
-function otherReadings({ reading }: Made, { readings, audience }: TopicReadings): [key: string, label: string][] {
-  const missed = reading ?? readings[0]?.key ?? "";
+/** What the server takes by itself. */
+const likeliest = ({ readings, audience }: TopicReadings): ReadingKey =>
+  readings[0] ? parseReadingKey(readings[0].key) : { theme: NO_READING, audience, confirmed: [] };
+
+/** What else a topic could have meant than this theme: label by theme. */
+function otherThemes(missed: string, { readings }: TopicReadings): [theme: string, label: string][] {
   const others = readings
-    .filter(({ key }) => themeOf(key) !== themeOf(missed) && themeOf(key) !== NO_READING)
-    .map(({ key, heard }): [string, string] => [key, heard]);
-  return [...others, [`${NO_READING}.${missed.split(".")[1] ?? audience}`, "None of these: take nothing for granted"]];
+    .map(({ key, heard }): [string, string] => [parseReadingKey(key).theme, heard])
+    .filter(([theme]) => theme !== missed && theme !== NO_READING);
+  return [...others, [NO_READING, "None of these: take nothing for granted"]];
 }
 
 /** Focuses the first choice when there is one: the dialog opens before. */
@@ -30,15 +35,22 @@ const focusFirst = (first: HTMLInputElement | null) => first?.focus();
 
 /** Asks what the sermon should have been about, and has it written anew. */
 export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialogProps) {
-  const readings = useQuery(readingsQuery(made.prompt));
+  const before = made.reading === null ? undefined : parseReadingKey(made.reading);
+  // With what was confirmed before, so that it can be said again and taken back.
+  const readings = useQuery(readingsQuery(made.prompt, before));
   const [chosen, setChosen] = useState<string>();
+  const [confirmed, setConfirmed] = useState(before?.confirmed ?? []);
+  // Its theme may have been right, and what is so was missed.
+  const isChosen = chosen !== undefined || confirmed.some((fact) => !before?.confirmed.includes(fact));
   const rewriting = useRewriteSermon(() => {
     onClose();
     onBegun();
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (chosen) rewriting.mutate({ sermonId: id, reading: chosen });
+    if (!readings.data || !isChosen) return;
+    const { theme, audience } = before ?? likeliest(readings.data);
+    rewriting.mutate({ sermonId: id, reading: printReadingKey({ theme: chosen ?? theme, audience, confirmed }) });
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -52,25 +64,33 @@ export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialo
             </DialogDescription>
           </DialogHeader>
           {readings.data ? (
-            <div role="radiogroup" aria-label="What it should have been" className="grid gap-3">
-              {otherReadings(made, readings.data).map(([key, label], i) => (
-                <label
-                  key={key}
-                  className="flex min-h-11 items-center gap-3 rounded-md border px-3 py-2 has-checked:border-primary"
-                >
-                  <input
-                    ref={i === 0 ? focusFirst : undefined}
-                    type="radio"
-                    name="reading"
-                    className="size-4 shrink-0 rounded-full accent-primary"
-                    checked={chosen === key}
-                    disabled={rewriting.isPending}
-                    onChange={() => setChosen(key)}
-                  />
-                  <span className={cn("text-pretty", themeOf(key) !== NO_READING && "font-serif sm:text-lg")}>{label}</span>
-                </label>
-              ))}
-            </div>
+            <>
+              <div role="radiogroup" aria-label="What it should have been" className="grid gap-3">
+                {otherThemes((before ?? likeliest(readings.data)).theme, readings.data).map(([theme, label], i) => (
+                  <label
+                    key={theme}
+                    className="flex min-h-11 items-center gap-3 rounded-md border px-3 py-2 has-checked:border-primary"
+                  >
+                    <input
+                      ref={i === 0 ? focusFirst : undefined}
+                      type="radio"
+                      name="reading"
+                      className="size-4 shrink-0 rounded-full accent-primary"
+                      checked={chosen === theme}
+                      disabled={rewriting.isPending}
+                      onChange={() => setChosen(theme)}
+                    />
+                    <span className={cn("text-pretty", theme !== NO_READING && "font-serif sm:text-lg")}>{label}</span>
+                  </label>
+                ))}
+              </div>
+              <PossibleFacts
+                possible={readings.data.possible}
+                confirmed={confirmed}
+                disabled={rewriting.isPending}
+                onConfirm={(fact, isSo) => setConfirmed(confirming(confirmed, fact, isSo))}
+              />
+            </>
           ) : readings.isError ? (
             <p role="alert">Your words could not be read again just now. Please try again in a moment.</p>
           ) : (
@@ -80,7 +100,7 @@ export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialo
             <Button variant="outline" onClick={onClose}>
               Keep it as it is
             </Button>
-            <Button type="submit" disabled={!chosen || rewriting.isPending}>
+            <Button type="submit" disabled={!isChosen || rewriting.isPending}>
               {rewriting.isPending ? "Beginning..." : "Write it anew"}
             </Button>
           </DialogFooter>

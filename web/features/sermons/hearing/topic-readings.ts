@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { TOPIC_MAX_CHARS } from "../../../../shared/constants.ts";
 import { readTopic } from "../../../../shared/endpoints/sermons.ts";
-import { NO_READING, type Audience } from "../../../../shared/reading.ts";
+import type { Audience } from "../../../../shared/reading.ts";
 import { callEndpoint } from "../../../lib/call-endpoint.ts";
 
 /** Shown where none of the readings is right. */
@@ -17,14 +17,25 @@ export function isReadable(prompt: string): boolean {
   return (words >= FEWEST_WORDS || letters >= FEWEST_LETTERS) && prompt.length <= TOPIC_MAX_CHARS;
 }
 
+/** What the person says of their topic: whom it is for, and what is so. */
+export interface Told {
+  audience?: Audience | undefined;
+  confirmed?: readonly string[] | undefined;
+}
+
 /**
- * What is heard in a topic; with `audience`, as it is told for another one. It is asked for once for each text, not while offline, and a
+ * What is heard in a topic, and in it with what the person says of it. It is asked for once for each text, not while offline, and a
  * failure is no matter: nothing is shown then.
  */
-export const readingsQuery = (prompt: string, audience?: Audience) =>
+export const readingsQuery = (prompt: string, { audience, confirmed = [] }: Told = {}) =>
   queryOptions({
-    queryKey: ["read-topic", prompt, audience ?? null],
-    queryFn: () => callEndpoint(readTopic, audience ? { prompt, audience } : { prompt }),
+    queryKey: ["read-topic", prompt, audience ?? null, confirmed],
+    queryFn: () =>
+      callEndpoint(readTopic, {
+        prompt,
+        ...(audience && { audience }),
+        ...(confirmed.length > 0 && { facts: [...confirmed] }),
+      }),
     // The topic is not kept for longer than somebody may take to change their mind about a word.
     gcTime: 60_000,
     staleTime: Infinity,
@@ -34,6 +45,3 @@ export const readingsQuery = (prompt: string, audience?: Audience) =>
     networkMode: "online",
     refetchOnReconnect: false,
   });
-
-/** The theme of a reading's key. */
-export const themeOf = (key: string): string => key.split(".")[0] ?? NO_READING;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callEndpoint } from "../../../lib/call-endpoint.ts";
 import { isReadable, NONE_HEARD } from "./topic-readings.ts";
-import { useHeard } from "./use-heard.ts";
+import { confirming, useHeard } from "./use-heard.ts";
 
 vi.mock("../../../lib/call-endpoint.ts", { spy: true });
 
@@ -12,7 +12,7 @@ const READING = { key: "grief.self", heard: "Your father has died.", passage: nu
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(callEndpoint).mockResolvedValue({ readings: [READING], audience: "self", language: null });
+  vi.mocked(callEndpoint).mockResolvedValue({ readings: [READING], possible: [], audience: "self", language: null });
 });
 afterEach(() => {
   cleanup();
@@ -100,6 +100,26 @@ test("what was chosen holds while offline, and for a topic that is there when th
   rerender("");
   await pass(500);
   expect(result.current.choice).toEqual({});
+});
+
+test("what was confirmed stays for other words, and ends with an emptied topic", async () => {
+  const { result, rerender } = heard("the bakery shut");
+  await pass(400);
+  act(() => result.current.confirm("sleepless", true));
+  rerender("the bakery shut after 22 years");
+  await pass(400);
+  expect(result.current.choice.confirmed).toEqual(["sleepless"]);
+  expect(result.current.heard?.reading.key).toBe("grief.self+sleepless");
+  rerender("");
+  await pass(400);
+  rerender("something else entirely");
+  await pass(400);
+  expect(result.current.choice.confirmed).toBeUndefined();
+});
+
+test("the oldest of too many confirmed facts goes", () => {
+  const facts = ["a", "b", "c", "d", "e", "f", "g"];
+  expect(facts.reduce<string[]>((all, fact) => confirming(all, fact, true), [])).toEqual(facts.slice(1));
 });
 
 test("what was heard goes when the topic is emptied", async () => {

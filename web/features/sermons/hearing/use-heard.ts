@@ -1,8 +1,8 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { HeardReading, TopicReadings } from "../../../../shared/endpoints/sermons.ts";
-import { NO_READING, type Audience } from "../../../../shared/reading.ts";
-import { isReadable, NONE_HEARD, readingsQuery, themeOf } from "./topic-readings.ts";
+import type { HeardReading, PossibleFact, TopicReadings } from "../../../../shared/endpoints/sermons.ts";
+import { MOST_CONFIRMED, NO_READING, parseReadingKey, printReadingKey, type Audience } from "../../../../shared/reading.ts";
+import { isReadable, NONE_HEARD, readingsQuery, type Told } from "./topic-readings.ts";
 import { useSettled } from "./use-settled.ts";
 
 /** How long nobody types before a topic is read. */
@@ -15,21 +15,26 @@ export interface Heard {
   audience: Audience;
   /** Whom the server heard that the sermon is for. */
   heardAudience: Audience;
+  /** What may be so, and what the person confirmed. */
+  possible: PossibleFact[];
 }
 
 interface Answer {
   prompt: string;
   /** As the server heard it. */
   heard: TopicReadings;
-  /** The same, told for the audience that was chosen. */
+  /** The same, with the audience that was chosen and the facts that were confirmed. */
   told: TopicReadings;
 }
+
 /** What the person changed of what was heard. */
 export interface Choice {
   theme?: string | undefined;
   /** The words that the theme was chosen for. */
   prompt?: string | undefined;
   audience?: Audience | undefined;
+  /** Facts that the person says are so, whatever the words. */
+  confirmed?: string[] | undefined;
 }
 export const NO_CHOICE: Choice = {};
 
@@ -46,6 +51,8 @@ export function useHeard(
   isSilent: boolean;
   choose: (reading: HeardReading) => void;
   chooseAudience: (audience: Audience) => void;
+  /** Says that a fact is so, or takes that back. */
+  confirm: (fact: string, isSo: boolean) => void;
 } {
   const typed = topic.trim();
   // A topic that is there when the page opens is read after the pause too.
@@ -58,9 +65,10 @@ export function useHeard(
   const enabled = isReadable(prompt) && navigator.onLine;
   const asHeard = useQuery({ ...readingsQuery(prompt), enabled });
   const audience = choice.audience ?? asHeard.data?.audience;
-  const isOther = audience !== asHeard.data?.audience;
-  const asTold = useQuery({ ...readingsQuery(prompt, audience), enabled: enabled && isOther && asHeard.isSuccess });
-  const told = isOther && !asTold.isError ? asTold.data : asHeard.data;
+  const { confirmed = [] } = choice;
+  const isTold = audience !== asHeard.data?.audience || confirmed.length > 0;
+  const asTold = useQuery({ ...readingsQuery(prompt, { audience, confirmed }), enabled: enabled && isTold && asHeard.isSuccess });
+  const told = isTold && !asTold.isError ? asTold.data : asHeard.data;
 
   const newest = asHeard.data && told ? { prompt, heard: asHeard.data, told } : null;
   const answer = enabled && typed && !asHeard.isError ? (newest ?? former) : null;
@@ -76,9 +84,17 @@ export function useHeard(
     choice,
     language: answer?.heard.language ?? null,
     isSilent: enabled && !heard && (answer !== null || asHeard.isError),
-    choose: ({ key }) => choose({ theme: themeOf(key), prompt }),
+    choose: ({ key }) => choose({ theme: parseReadingKey(key).theme, prompt }),
     chooseAudience: (chosen) => choose({ audience: chosen }),
+    confirm: (fact, isSo) =>
+      setState((now) => ({ ...now, choice: { ...now.choice, confirmed: confirming(now.choice.confirmed ?? [], fact, isSo) } })),
   };
+}
+
+/** The confirmed facts after one was said to be so, or not; the oldest goes if there are too many. */
+export function confirming(confirmed: readonly string[], fact: string, isSo: boolean): string[] {
+  const others = confirmed.filter((one) => one !== fact);
+  return isSo ? [...others, fact].slice(-MOST_CONFIRMED) : others;
 }
 
 /**
@@ -86,10 +102,13 @@ export function useHeard(
  * of other words, so it is read for these, or looked up where that was done.
  */
 export async function chosenReading(client: QueryClient, prompt: string, choice: Choice): Promise<string | undefined> {
-  if ((!choice.theme && !choice.audience) || !isReadable(prompt)) return undefined;
+  const { theme, audience, confirmed = [] } = choice;
+  if ((!theme && !audience && confirmed.length === 0) || !isReadable(prompt)) return undefined;
+  const read = (told: Told) => client.fetchQuery({ ...readingsQuery(prompt, told), networkMode: "always" });
   try {
-    const heard = await client.fetchQuery({ ...readingsQuery(prompt), networkMode: "always" });
-    const key = heardIn({ prompt, heard, told: heard }, choice)?.reading.key;
+    const heard = await read({});
+    const told = confirmed.length > 0 ? await read({ audience: audience ?? heard.audience, confirmed }) : heard;
+    const key = heardIn({ prompt, heard, told }, choice)?.reading.key;
     return key === heard.readings[0]?.key ? undefined : key;
   } catch {
     // The sermon is asked for next, and that says what is wrong.
@@ -101,10 +120,12 @@ function heardIn({ prompt, heard, told }: Answer, choice: Choice): Heard | null 
   const [likeliest] = heard.readings;
   if (!likeliest) return null;
   const audience = choice.audience ?? heard.audience;
-  const readings = told.readings.map((reading) => ({ ...reading, key: `${themeOf(reading.key)}.${audience}` }));
-  const none = { key: `${NO_READING}.${audience}`, heard: NONE_HEARD, passage: likeliest.passage };
+  const { confirmed = [] } = choice;
+  const keyOf = (theme: string) => printReadingKey({ theme, audience, confirmed });
+  const readings = told.readings.map((reading) => ({ ...reading, key: keyOf(parseReadingKey(reading.key).theme) }));
+  const none = { key: keyOf(NO_READING), heard: NONE_HEARD, passage: likeliest.passage };
   const all = readings.some(({ key }) => key === none.key) ? readings : [...readings, none];
-  const wanted = all.find(({ key }) => themeOf(key) === choice.theme);
+  const wanted = all.find(({ key }) => parseReadingKey(key).theme === choice.theme);
   // "None of these" was said of other words.
   const isStale = wanted === none && choice.prompt !== prompt;
   const reading = (isStale ? undefined : wanted) ?? all[0] ?? none;
@@ -114,5 +135,6 @@ function heardIn({ prompt, heard, told }: Answer, choice: Choice): Heard | null 
     others: all.filter((one) => one !== reading && one.heard !== reading.heard),
     audience,
     heardAudience: heard.audience,
+    possible: told.possible,
   };
 }

@@ -3,8 +3,11 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { HeardReading } from "../../../../shared/endpoints/sermons.ts";
 import { cn } from "../../../lib/cn.ts";
 import { AudienceChoice } from "./audience-choice.tsx";
+import { PossibleFacts } from "./possible-facts.tsx";
 import { NONE_HEARD } from "./topic-readings.ts";
 import { useHeard, type Choice } from "./use-heard.ts";
+
+const NONE_CONFIRMED: readonly string[] = [];
 
 const HINT = "Write a few words and pause. I say here what I understand.";
 
@@ -19,7 +22,7 @@ interface WhatIHearProps {
 
 /** One line below the topic that says what is heard in it, and lets the person put it right. Below an empty topic nothing is seen of it. */
 export function WhatIHear({ topic, disabled, choice: before, onChoice }: WhatIHearProps) {
-  const { heard, choice, language, choose, chooseAudience, ...hearing } = useHeard(topic, before);
+  const { heard, choice, language, choose, chooseAudience, confirm, ...hearing } = useHeard(topic, before);
   const isSilent = hearing.isSilent || !topic.trim();
   useEffect(() => {
     if (choice !== before) onChoice(choice);
@@ -44,10 +47,18 @@ export function WhatIHear({ topic, disabled, choice: before, onChoice }: WhatIHe
           ) : null}
         </output>
         {heard ? (
-          <div className="flex flex-wrap items-center gap-x-5 text-sm">
-            <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
-            {heard.others.length > 0 ? <NotQuite others={heard.others} disabled={disabled} onChoose={choose} /> : null}
-          </div>
+          <>
+            <div className="flex flex-wrap items-center gap-x-5 text-sm">
+              <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
+              {heard.others.length > 0 ? <NotQuite others={heard.others} disabled={disabled} onChoose={choose} /> : null}
+            </div>
+            <PossibleFacts
+              possible={heard.possible}
+              confirmed={choice.confirmed ?? NONE_CONFIRMED}
+              disabled={disabled}
+              onConfirm={confirm}
+            />
+          </>
         ) : isSilent ? null : (
           <p className="text-muted-foreground">{HINT}</p>
         )}

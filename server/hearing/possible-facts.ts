@@ -1,0 +1,71 @@
+import type { Audience } from "../../shared/reading.ts";
+import { isTelling, withImplied, type Fact } from "../themes/facts.ts";
+import { isPublic } from "./audience.ts";
+import { isLoss, isSaid, type Likelihoods } from "./reading.ts";
+
+/** How many facts are asked about at most. */
+const MOST_ASKED = 3;
+/** A fact is asked about from this score on: its probability, and `THEME_SHARE` of that of the likeliest theme that it leads to. */
+const FEWEST = 0.15;
+const THEME_SHARE = 0.5;
+
+/** Too general to be asked: what follows from them is asked instead. */
+const GENERAL: ReadonlySet<Fact> = new Set<Fact>(["bereaved", "widowed", "wronged", "worried-for-other"]);
+
+/** Facts that hurt or shame who is asked about them for no reason: asked only when they are likely. */
+const DELICATE: ReadonlySet<Fact> = new Set<Fact>([
+  "abortion-past",
+  "abused",
+  "abused-by-parent",
+  "other-harmed",
+  "crime-victim",
+  "died-by-suicide",
+  "child-died",
+  "pregnancy-lost",
+  "pregnancy-unplanned",
+  "infertile",
+  "dying",
+  "other-dying",
+  "memory-failing",
+  "other-dementia",
+  "unfaithful",
+  "guilty",
+  "ashamed",
+  "secret-sin",
+  "tempted",
+  "temper",
+  "proud",
+  "addicted",
+  "relapsed",
+  "other-addicted",
+  "in-prison",
+  "other-in-prison",
+  "hates-own-body",
+  "depressed",
+  "divorced",
+  "gay",
+  "other-gay",
+]);
+const FEWEST_DELICATE = 0.5;
+
+/**
+ * What may be true of the person and was not said clearly enough to be written about, likeliest first: they are asked for it. Nothing is
+ * asked about hearers. Pure.
+ */
+export function possibleFacts({ facts, themes }: Likelihoods, audience: Audience): Fact[] {
+  if (isPublic(audience)) return [];
+  const score = new Map(facts);
+  for (const { theme, score: share } of themes.all.toReversed())
+    for (const one of theme.facts) score.set(one, (facts.get(one) ?? 0) + THEME_SHARE * share);
+  const said = withImplied([...facts].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
+  const isAsked = ([one, likely]: [Fact, number]): boolean =>
+    likely >= (DELICATE.has(one) ? FEWEST_DELICATE : FEWEST) &&
+    isTelling(one) &&
+    !GENERAL.has(one) &&
+    !said.has(one) &&
+    !(audience === "other" && isLoss(one));
+  const asked: Fact[] = [];
+  for (const [one] of [...score].filter(isAsked).toSorted(([, a], [, b]) => b - a))
+    if (asked.length < MOST_ASKED && !withImplied(asked).has(one)) asked.push(one);
+  return asked;
+}
