@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { catch as orElse } from "zod/mini";
 import { DEFAULT_DURATION, DURATIONS } from "../../../../shared/constants.ts";
-import { AUDIENCES } from "../../../../shared/reading.ts";
+import { AUDIENCES, factName, MOST_CONFIRMED } from "../../../../shared/reading.ts";
 import { DEFAULT_VOICE, VOICES } from "../../../../shared/voices.ts";
 import { draftKey } from "../../../lib/draft-key.ts";
 import { NO_CHOICE } from "../hearing/use-heard.ts";
@@ -19,7 +19,7 @@ const topicDraft = z.object({
       prompt: z.optional(z.string()),
       audience: z.optional(z.enum(AUDIENCES)),
       /** Facts that the person says are so. */
-      confirmed: z.optional(z.array(z.string())),
+      confirmed: z.optional(z.array(factName).check(z.maxLength(MOST_CONFIRMED))),
     }),
     NO_CHOICE,
   ),
