@@ -102,7 +102,7 @@ export function readTopic(
   const chosen = unsure && general ? [{ theme: general, score: 1 }, ...scores.all] : ranked;
   return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
     const next = chosen[i === 0 ? 1 : 0];
-    // Who chooses another reading says that the first was wrong, so only what leads to the chosen theme is taken from it, and what was confirmed.
+    // Who chooses another reading says that the first was wrong, so only what was confirmed, or leads to the chosen theme, is taken from it.
     const own = i === 0 ? said : said.filter((one) => theme.facts.includes(one) || confirmed.includes(one));
     return {
       key: `${theme.id}.${audience}`,

@@ -53,11 +53,11 @@ export function heardReadings(
   { audience, confirmed: names = [] }: { audience?: Audience | undefined; confirmed?: readonly string[] | undefined } = {},
 ): Heard {
   const likelihoods = weighTopic(topic, allThemes());
-  const [asHeard] = readTopic(topic, allThemes(), [], likelihoods);
-  const forWhom = audience ?? asHeard?.audience ?? "self";
+  const asHeard = readTopic(topic, allThemes(), [], likelihoods);
+  const forWhom = audience ?? asHeard[0]?.audience ?? "self";
   // Of hearers nothing is asked, and nothing that was confirmed is told.
   const confirmed = isPublic(forWhom) ? [] : knownFacts(names);
-  const readings = readTopic(topic, allThemes(), confirmed, confirmed.length === 0 ? likelihoods : undefined);
+  const readings = confirmed.length === 0 ? asHeard : readTopic(topic, allThemes(), confirmed);
   const possible = new Set([...possibleFacts(likelihoods, forWhom), ...confirmed]);
   return {
     readings: readings.map((reading, i) => ({
