@@ -24,16 +24,20 @@ const FOLDER = new URL("../server/safety/languages/topics/", import.meta.url);
 interface Count {
   all: number;
   stopped: number;
+  /** Whether somebody is in danger. */
+  asked: number;
   /** With a sermon and a line about help. */
   lines: number;
 }
 
 function countOf(topics: readonly Topic[]): Count {
-  const outcomes = topics.map((one) => assessTopic(one.topic).outcome);
+  const found = topics.map((one) => assessTopic(one.topic));
+  const asked = found.filter((one) => one.outcome === "crisis" && !one.certain).length;
   return {
     all: topics.length,
-    stopped: outcomes.filter((outcome) => outcome === "crisis" || outcome === "declined").length,
-    lines: outcomes.filter((outcome) => outcome === "proceed_with_resources").length,
+    stopped: found.filter(({ outcome }) => outcome === "crisis" || outcome === "declined").length - asked,
+    asked,
+    lines: found.filter(({ outcome }) => outcome === "proceed_with_resources").length,
   };
 }
 
@@ -48,8 +52,8 @@ const WAYS: readonly (readonly [string, (topic: Topic) => boolean])[] = [
 
 function row(name: string, topics: readonly Topic[]): string {
   const cells = WAYS.map(([way, belongs]) => {
-    const { all, stopped, lines } = countOf(topics.filter(belongs));
-    return `${way} ${stopped}+${lines} of ${all}`.padEnd(24);
+    const { all, stopped, asked, lines } = countOf(topics.filter(belongs));
+    return `${way} ${stopped}+${asked}+${lines} of ${all}`.padEnd(26);
   });
   return name.padEnd(7) + cells.join("");
 }
@@ -57,7 +61,7 @@ function row(name: string, topics: readonly Topic[]): string {
 if (process.argv.includes("--help")) console.log(USAGE);
 else {
   const half = process.argv.includes("--held-out") ? "heldOut" : "development";
-  console.log(`${half}: stopped + with a line, of all`);
+  console.log(`${half}: stopped + asked about + with a line, of all`);
   const read = LANGUAGES.map(
     (language) => file.parse(JSON.parse(readFileSync(new URL(`${language}.json`, FOLDER), "utf8")))[half],
   );

@@ -42,7 +42,7 @@ async function write(writer: Writer, line: string, minutes: Duration, seed: stri
 async function sermonFor(writer: Writer, line: string, minutes: Duration, seed: string, memory: string[][]): Promise<SermonFile> {
   const base = { topic: line, minutes, title: "", references: [], engine: writer.engine };
   const gate = assessTopic(line);
-  if (gate.outcome === "crisis") return { ...base, outcome: "crisis", content: crisisAnswer(gate.kind).message };
+  if (gate.outcome === "crisis") return { ...base, outcome: "crisis", content: crisisAnswer(gate).message };
   if (gate.outcome === "declined") return { ...base, outcome: "declined", content: DECLINED_MESSAGE };
   const { sermon, content, memory: used } = await write(writer, line, minutes, seed, memory);
   memory.push(used);

@@ -7,15 +7,24 @@ import { MESSAGES } from "./messages.ts";
 /** The answer to a declined topic. */
 export const DECLINED_MESSAGE = MESSAGES.declined;
 
+/** A danger in a topic, or in a text that was written. */
+interface Danger {
+  kind: CrisisAnswer["kind"];
+  certain: boolean;
+}
+
 /**
- * The answer to a crisis: a short message and whom to call. `locale` is a language tag or an Accept-Language header, `language` the
- * code of the language in which the person wrote; without it the answer is in English.
+ * The answer to a crisis: a short message and whom to call; where it is not certain, the question whether somebody is in danger. `locale`
+ * is a language tag or an Accept-Language header, `language` the code of the language in which the person wrote; without it the answer is
+ * in English.
  */
-export function crisisAnswer(kind: CrisisAnswer["kind"], locale?: string, language?: string): CrisisAnswer {
+export function crisisAnswer({ kind, certain }: Danger, locale?: string, language?: string): CrisisAnswer {
   const helplines = helplinesIn(regionOf(locale, language), kind, language);
-  if (language === undefined || !isLanguage(language)) return { kind, message: MESSAGES[kind], helplines };
+  // Only the reader of English is ever uncertain.
+  if (!certain) return { kind, certain, message: MESSAGES.uncertain, helplines };
+  if (language === undefined || !isLanguage(language)) return { kind, certain, message: MESSAGES[kind], helplines };
   const { messages, helpTitle, callNow, back } = textsIn(language);
-  return { kind, message: messages[kind], language, words: { helpTitle, callNow, back }, helplines };
+  return { kind, certain, message: messages[kind], language, words: { helpTitle, callNow, back }, helplines };
 }
 
 const ELSEWHERE = "findahelpline.com";

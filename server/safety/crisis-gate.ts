@@ -12,13 +12,20 @@ import type { HelpKind } from "../../shared/helplines.ts";
 export type CrisisKind = CrisisAnswer["kind"];
 
 /**
- * `proceed_with_resources`: a sermon, with a line that says where help is. `declined`: hateful or manipulative, no sermon.
- * `crisis`: no sermon; the answer of `crisisAnswer` instead.
+ * No sermon; the answer of `crisisAnswer` instead. Where it is not `certain`, somebody who says that nobody is in danger gets the
+ * sermon all the same, with a line that says where help is.
  */
-export type Assessment = { outcome: "proceed" | "proceed_with_resources" | "declined" } | { outcome: "crisis"; kind: CrisisKind };
+export interface Crisis {
+  outcome: "crisis";
+  kind: CrisisKind;
+  certain: boolean;
+}
 
-/** An assessment with the reasons for a line about help, the most urgent first; none without `proceed_with_resources`. */
-type Reading = { outcome: "proceed" | "declined"; help: HelpKind[] } | { outcome: "crisis"; kind: CrisisKind };
+/** `proceed_with_resources`: a sermon, with a line that says where help is. `declined`: hateful or manipulative, no sermon. */
+export type Assessment = { outcome: "proceed" | "proceed_with_resources" | "declined" } | Crisis;
+
+/** An assessment with the reasons for a line about help, the most urgent first; none of a crisis that is certain. */
+type Reading = ({ outcome: "proceed" | "declined" } | Crisis) & { help: HelpKind[] };
 
 /**
  * The model's probability from which a topic is a crisis (docs/decisions/013-crisis-gate.md has the measurements). Higher for
@@ -27,6 +34,8 @@ type Reading = { outcome: "proceed" | "declined"; help: HelpKind[] } | { outcome
 const CRISIS_THRESHOLD = { short: 0.55, long: 0.65 };
 /** Topics with more words than this use the `long` threshold. */
 const LONG_TOPIC_WORDS = 30;
+/** What only the model finds is certain from this probability on (docs/decisions/089-asking-about-danger.md). */
+const CERTAIN_THRESHOLD = 0.8;
 /** From this probability up to the crisis threshold the sermon gets a line about where help is. */
 const RESOURCES_THRESHOLD = 0.4;
 const DECLINED_THRESHOLD = 0.4;
@@ -42,13 +51,25 @@ export function reachesCrisisThreshold(topic: string, danger: number): boolean {
 function readAsWritten(topic: string, model: Model): Reading {
   const byRules = assessByRules(topic);
   const { danger, kind, declined } = weigh(model, topic);
-  if (byRules.outcome === "crisis") return { outcome: "crisis", kind: danger >= KIND_THRESHOLD ? kind : byRules.kind };
+  if (byRules.outcome === "crisis")
+    return { outcome: "crisis", kind: danger >= KIND_THRESHOLD ? kind : byRules.kind, certain: true, help: [] };
   if (declined >= DECLINED_THRESHOLD && declined > danger) return { outcome: "declined", help: [] };
-  if (reachesCrisisThreshold(topic, danger)) return { outcome: "crisis", kind };
-  if (byRules.outcome === "declined") return { outcome: "declined", help: [] };
+  const isDeclined = byRules.outcome === "declined";
+  const isCrisis = reachesCrisisThreshold(topic, danger);
+  if (isDeclined && !isCrisis) return { outcome: "declined", help: [] };
+  // Whoever says that nobody is in danger gets no sermon that would be declined.
+  if (isDeclined || (isCrisis && (danger >= CERTAIN_THRESHOLD || declined >= DECLINED_THRESHOLD)))
+    return { outcome: "crisis", kind, certain: true, help: [] };
   const help = new Set<HelpKind>([...troublesIn(topic), ...byRules.touches]);
   if (danger >= RESOURCES_THRESHOLD) help.add(kind);
+  if (isCrisis) return { outcome: "crisis", kind, certain: false, help: [...help] };
   return { outcome: "proceed", help: [...help] };
+}
+
+/** Certain danger before possible danger, and that before what is declined. */
+function gravity(reading: Reading): number {
+  if (reading.outcome === "crisis") return reading.certain ? 3 : 2;
+  return reading.outcome === "declined" ? 1 : 0;
 }
 
 /** The topic with its misspellings righted, or null if it has none. */
@@ -61,21 +82,20 @@ function respelled(topic: string, model: Model): string | null {
 /** Reads a topic in English as it stands and with its misspellings righted. */
 function readEnglish(topic: string, model: Model): Reading {
   const asWritten = readAsWritten(topic, model);
-  if (asWritten.outcome === "crisis") return asWritten;
   const righted = respelled(topic, model);
   if (righted === null) return asWritten;
   const read = readAsWritten(righted, model);
-  return read.outcome === "crisis" || asWritten.outcome === "proceed" ? read : asWritten;
+  return gravity(read) >= gravity(asWritten) ? read : asWritten;
 }
 
 /** Reads a topic in every language. */
 function read(topic: string, model: Model): Reading {
   const english = possiblyEnglish(topic);
   const found = readEnglish(assessByRules(topic).outcome === "crisis" ? topic : english, model);
-  if (found.outcome === "crisis") return found;
+  if (gravity(found) === 3) return found;
   const other = assessOtherLanguages(topic);
-  if (other.outcome === "crisis") return other;
-  if (found.outcome === "declined" || other.help.length === 0) return found;
+  if (other.outcome === "crisis") return { ...other, certain: true, help: [] };
+  if (found.outcome !== "proceed" || other.help.length === 0) return found;
   return { outcome: "proceed", help: [...new Set([...found.help, ...other.help])] };
 }
 
@@ -87,21 +107,18 @@ function read(topic: string, model: Model): Reading {
 export function assessTopic(topic: string, model: Model | null = committedModel()): Assessment {
   if (!model) {
     const byRules = assessByRules(topic);
-    if (byRules.outcome === "crisis") return byRules;
+    if (byRules.outcome === "crisis") return { ...byRules, certain: true };
     const kind = dangerByOtherRules(topic);
-    if (kind) return { outcome: "crisis", kind };
+    if (kind) return { outcome: "crisis", kind, certain: true };
     return { outcome: byRules.touches.length > 0 ? "proceed_with_resources" : byRules.outcome };
   }
   const found = read(topic, model);
-  if (found.outcome === "crisis") return found;
+  if (found.outcome === "crisis") return { outcome: "crisis", kind: found.kind, certain: found.certain };
   return { outcome: found.outcome === "proceed" && found.help.length > 0 ? "proceed_with_resources" : found.outcome };
 }
 
 /** What help a topic that gets a sermon is a reason for; empty for most. Pure. */
-export function helpFor(topic: string): HelpKind[] {
-  const found = read(topic, committedModel());
-  return found.outcome === "crisis" ? [] : found.help;
-}
+export const helpFor = (topic: string): HelpKind[] => read(topic, committedModel()).help;
 
 /** Advice that no sermon may give, whoever wrote it. */
 const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
@@ -153,7 +170,7 @@ const HARMFUL_COUNSEL: readonly { kind: CrisisKind; pattern: RegExp }[] = [
 const NEGATED_BEFORE = /\b(?:not|never|nobody|no one|nothing)\b[^.]{0,40}$/u;
 
 /** Checks a finished text for advice that endangers its hearer. Quoted Scripture is ignored, and so is advice that is negated. */
-export function assessText(text: string): Assessment {
+export function assessText(text: string): { outcome: "proceed" | "declined" } | { outcome: "crisis"; kind: CrisisKind } {
   const withoutScripture = text
     .split("\n")
     .filter((line) => !line.startsWith(">"))

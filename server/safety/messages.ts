@@ -8,6 +8,9 @@ export const MESSAGES = {
     "This sounds as if it needs medical help, and a sermon should not stand in the way of it. Please call the emergency number or one of the lines below now, or ask someone beside you to do it. Do not stop, skip or change a treatment without the doctor who gave it. Prayer and medicine are not rivals; God works through the hands of others too.",
   "harm-to-others":
     "It took honesty to write this, and it needs a person, not a sermon. Please put distance between yourself and anyone who could be hurt, and between yourself and any weapon, and speak to someone now. The people below listen without recoiling. If someone is in danger at this moment, call the emergency number.",
+  /** Where it is not certain that somebody is in danger. */
+  uncertain:
+    "I cannot tell from these words whether someone is in danger. If you are, or someone near you is, please reach one of the people below before anything else; they listen, and you do not need the right words. If nobody is in danger, I misunderstood you, and I am sorry: I will write the sermon.",
   declined:
     "I can’t write this one, because it would set people against each other or put pressure on someone. If there is hurt, fear or anger behind it, tell me about that, and I will gladly write for you.",
 } as const;

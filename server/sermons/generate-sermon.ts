@@ -26,7 +26,8 @@ export const generateSermon = implement(
     const locale = request.headers["accept-language"];
 
     const gate = assessTopic(body.prompt);
-    if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale, topicLanguage(body.prompt)?.code) };
+    if (gate.outcome === "crisis" && (gate.certain || !body.nobodyInDanger))
+      return { crisis: crisisAnswer(gate, locale, topicLanguage(body.prompt)?.code) };
     if (gate.outcome === "declined") throw new FunctionError(422, "topic_declined", DECLINED_MESSAGE);
     await requireConsent(context, caller);
 
@@ -76,7 +77,7 @@ function answer(
       "still_running",
       "The sermon is taking longer than usual. It will appear in My Sermons when it is ready.",
     );
-  if (step.crisis_kind) return { crisis: crisisAnswer(step.crisis_kind, locale) };
+  if (step.crisis_kind) return { crisis: crisisAnswer({ kind: step.crisis_kind, certain: true }, locale) };
   if (step.status === "error") throw textFailure(step.error_code);
   return { sermon: textOutput.parse(step.output).content, generationId };
 }

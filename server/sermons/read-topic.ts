@@ -18,7 +18,7 @@ const waiting = new Set<string>();
 
 /**
  * POST read-topic: says back what is heard in a topic while it is typed. Nothing is stored, logged or sent elsewhere. A topic that the
- * gate stops has no reading: it is answered when its sermon is asked for. Topics in other languages are not read; their people are told
+ * gate certainly stops has no reading: it is answered when its sermon is asked for. Topics in other languages are not read; their people are told
  * that the sermon will be in English.
  */
 export const readTopic = implement(endpoints.readTopic, async ({ userId, body, context }) => {
@@ -28,8 +28,8 @@ export const readTopic = implement(endpoints.readTopic, async ({ userId, body, c
   waiting.delete(userId);
   const began = performance.now();
   try {
-    const { outcome } = assessTopic(body.prompt);
-    if (outcome === "crisis" || outcome === "declined")
+    const gate = assessTopic(body.prompt);
+    if (gate.outcome === "declined" || (gate.outcome === "crisis" && gate.certain))
       return { readings: [], possible: [], audience: body.audience ?? "self", language: null };
     context.prepareVoice();
     const language = topicLanguage(body.prompt);

@@ -21,9 +21,10 @@ export const rewriteSermon = implement(endpoints.rewriteSermon, async ({ context
   if (!sermon) throw new FunctionError(404, "sermon_not_found", "Only sermons that were written for you can be written anew.");
   const locale = request.headers["accept-language"];
 
-  // The gate may have learned since.
+  // The gate may have learned since. Where it is not certain, it was asked already whether somebody is in danger.
   const gate = assessTopic(sermon.prompt);
-  if (gate.outcome === "crisis") return { crisis: crisisAnswer(gate.kind, locale, topicLanguage(sermon.prompt)?.code) };
+  if (gate.outcome === "crisis" && gate.certain)
+    return { crisis: crisisAnswer(gate, locale, topicLanguage(sermon.prompt)?.code) };
   if (gate.outcome === "declined") throw new FunctionError(422, "topic_declined", DECLINED_MESSAGE);
   await requireConsent(context, caller);
 

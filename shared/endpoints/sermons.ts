@@ -17,6 +17,8 @@ const namesGeneration = <Other extends "text" | "prompt">(other: Other) =>
 
 const crisis = z.object({
   kind: z.enum(["self-harm", "abuse", "medical", "harm-to-others"]),
+  /** Where it is not, somebody who says that nobody is in danger gets the sermon (`nobodyInDanger`). */
+  certain: z._default(z.boolean(), true),
   message: z.string(),
   /** Of the message and the notes (ISO 639-1); without it, English. */
   language: z.optional(z.string()),
@@ -78,6 +80,8 @@ export const generateSermon = defineEndpoint({
     voice: z.optional(z.enum(VOICES)),
     /** The reading that the person chose; one that is not known gives the likeliest. */
     reading: z.optional(readingKey),
+    /** The person said so when they were asked; counts only where a danger is not certain. */
+    nobodyInDanger: z.optional(z.boolean()),
     /** Same key, same generation: a double click or a retry joins. */
     idempotencyKey: z.optional(z.uuid()),
   }),

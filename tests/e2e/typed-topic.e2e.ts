@@ -72,3 +72,26 @@ test("a typed topic outlives a reload, the crisis panel and the end of the sessi
     await expect(box(page)).toHaveValue("");
   });
 });
+
+test("a topic that may tell of danger is asked about, and written with a line about help when nobody is in danger", async ({
+  page,
+  app,
+}) => {
+  const email = address("tamar");
+  await signUpAndPay(app, email);
+  await signIn(page, email);
+  const words = "they are going to cancel her phone number on friday";
+  await box(page).fill(words);
+  await page.getByRole("button", { name: "Generate Sermon" }).click();
+  const panel = page.getByRole("region", { name: "Is someone in danger?" });
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole("link").first()).toBeVisible();
+  await expectAccessible(page);
+  const generations = async () =>
+    (await app.database.query("select from public.generations where prompt = $1", [words])).rowCount;
+  expect(await generations()).toBe(0);
+  await panel.getByRole("button", { name: "Nobody is in danger: write the sermon" }).click();
+  await page.waitForURL(/\/sermon\//);
+  await expect(page.getByText("In other countries: findahelpline.com")).toBeAttached();
+  expect(await generations()).toBe(1);
+});

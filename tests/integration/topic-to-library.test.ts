@@ -155,12 +155,13 @@ test("functions refuse invalid callers and bodies with codes", async () => {
   expect(await invoke(naomi, "no-such-function", {})).toMatchObject({ status: 404 });
 });
 
-test("a crisis topic is answered with help, and nothing is stored or counted", async () => {
+test("a crisis topic is answered with help, whatever the person says, and nothing is stored or counted", async () => {
   const answer = await invoke<{ crisis: { kind: string; helplines: unknown[] } }>(naomi, "generate-sermon", {
     prompt: "I want to end my life tonight",
     duration: "5",
+    nobodyInDanger: true,
   });
-  expect(answer).toMatchObject({ status: 200, data: { crisis: { kind: "self-harm" } } });
+  expect(answer).toMatchObject({ status: 200, data: { crisis: { kind: "self-harm", certain: true } } });
   expect(answer.data.crisis.helplines.length).toBeGreaterThan(1);
   expect((await naomi.from("generations").select("id")).data).toEqual([]);
   expect((await naomi.functions.invoke("check-subscription", { body: {} })).data).toMatchObject({

@@ -47,17 +47,17 @@ test.for([
 test.for(LANGUAGES)("the answers to a crisis are there in %s", (language) => {
   const texts = textsIn(language);
   expect(texts.language).toBe(language);
-  const { message, helplines, words, language: said } = crisisAnswer("abuse", undefined, language);
+  const { message, helplines, words, language: said } = crisisAnswer({ kind: "abuse", certain: true }, undefined, language);
   expect([message, words?.back, said]).toEqual([texts.messages.abuse, texts.back, language]);
   expect(helplines.length).toBeGreaterThan(1);
   expect(resourceNote("001", ["self-harm"], language)).toContain("findahelpline.com");
 });
 
 test("the lines are those of the country, in the language of the topic where the directory has it", () => {
-  const [emergency, line] = crisisAnswer("self-harm", undefined, "ko").helplines;
+  const [emergency, line] = crisisAnswer({ kind: "self-harm", certain: true }, undefined, "ko").helplines;
   expect(emergency?.name).toBe("긴급 신고");
   expect(line?.contact).toBe("109");
-  expect(crisisAnswer("self-harm", "en-US", "es").helplines[1]?.contact).toBe("Llama al 988 y marca 2");
-  expect(crisisAnswer("self-harm", "en-US").helplines[1]?.contact).toBe("Call or text 988");
-  expect(crisisAnswer("self-harm", "en-KR").helplines[1]?.name).toBe("Suicide prevention line");
+  expect(crisisAnswer({ kind: "self-harm", certain: true }, "en-US", "es").helplines[1]?.contact).toBe("Llama al 988 y marca 2");
+  expect(crisisAnswer({ kind: "self-harm", certain: true }, "en-US").helplines[1]?.contact).toBe("Call or text 988");
+  expect(crisisAnswer({ kind: "self-harm", certain: true }, "en-KR").helplines[1]?.name).toBe("Suicide prevention line");
 });

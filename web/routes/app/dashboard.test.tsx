@@ -305,40 +305,6 @@ test("a sermon that the server could not save is still shown", async () => {
   expect(toasts()).toEqual([["Save Error", "Could not save the sermon to your library, but you can still view it now."]]);
 });
 
-test("a crisis answer shows the focused helplines panel and makes no sermon", async () => {
-  const helplines = [
-    { name: "988 Lifeline", contact: "Call 988", href: "tel:988", note: "Day and night" },
-    { name: "Odd", contact: "elsewhere", href: "javascript:alert(1)", note: "" },
-  ];
-  const crisis = { kind: "self-harm", message: "Thank you for saying this.", helplines };
-  answers.set("POST /functions/v1/generate-sermon", () => Response.json({ crisis }));
-  open();
-  await generate("a hard night");
-  const panel = await screen.findByRole("region", { name: "You do not have to carry this alone" });
-  await waitFor(() => expect(document.activeElement).toBe(panel), waitOptions);
-  expect(within(panel).getByText("Thank you for saying this.")).toBeDefined();
-  expect(within(panel).getByRole("link", { name: "Call 988" }).getAttribute("href")).toBe("tel:988");
-  expect(within(panel).queryByRole("link", { name: "elsewhere" })).toBeNull();
-  expect(toasts()).toEqual([]);
-  expect(toFunction("generate-voice")).toEqual([]);
-  fireEvent.click(within(panel).getByRole("button", { name: "Back to the form" }));
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Your topic or theme").value).toBe("a hard night");
-});
-
-test("a crisis answer in another language has its words and its direction", async () => {
-  const helplines = [{ name: "الطوارئ", contact: "911", href: "tel:911", note: "الآن" }];
-  const words = { helpTitle: "لست وحدك", callNow: "اتصل الآن", back: "العودة" };
-  const crisis = { kind: "self-harm", message: "شكرا", language: "ar", words, helplines };
-  answers.set("POST /functions/v1/generate-sermon", () => Response.json({ crisis }));
-  open();
-  await generate("عايز أموت");
-  const panel = await screen.findByRole("region", { name: "لست وحدك" });
-  expect([panel.lang, panel.dir]).toEqual(["ar", "rtl"]);
-  expect(within(panel).getByRole("link", { name: "اتصل الآن: 911" }).getAttribute("href")).toBe("tel:911");
-  expect(within(panel).getByRole("button", { name: "العودة" })).toBeDefined();
-  expect(within(panel).queryByText(/Nothing of what you wrote/u)).toBeNull();
-});
-
 test("an empty or too long topic is not sent", async () => {
   open();
   await screen.findByText("Free Trial Active");

@@ -60,8 +60,6 @@ export function CreateSermon({
   const rewriting = useRewriteSermon();
   useDraftOfFollowed(topic, followed, state.phase === "crisis");
 
-  if (state.phase === "crisis") return <CrisisPanel crisis={state.crisis} onBack={reset} />;
-  if (followed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
   const busy = followed ? followed.state === "running" : state.phase === "asking";
   const submit = (request: GenerateRequest) => {
     if (remainingMinutes !== null && request.minutes > remainingMinutes) onTooFewMinutes?.(request.minutes);
@@ -71,6 +69,12 @@ export function CreateSermon({
         return start(agreed);
       });
   };
+  if (state.phase === "crisis") {
+    const { crisis, request } = state;
+    const proceed = () => submit({ ...request, nobodyInDanger: true });
+    return <CrisisPanel crisis={crisis} onBack={reset} onNobodyInDanger={proceed} />;
+  }
+  if (followed?.state === "withheld") return <CrisisPanel crisis={FALLBACK_CRISIS} onBack={lookAgain} />;
   const progressOf = (generation: StoredGeneration) => {
     const { request, rewriteOf, steps, draft } = generation;
     const { reading } = request;

@@ -14,6 +14,8 @@ export interface GenerateRequest {
   voice: VoiceName;
   /** Key of the reading of the topic that the person chose. */
   reading: string | undefined;
+  /** The person said so when they were asked whether somebody is in danger. */
+  nobodyInDanger?: true;
 }
 
 export type GenerateOutcome =
@@ -36,7 +38,7 @@ async function currentUser(): Promise<string | null> {
  * which joins; once the generation has begun, a lost connection is no failure. Never rejects.
  */
 export async function generateSermon(
-  { prompt, minutes, voice, reading }: GenerateRequest,
+  { prompt, minutes, voice, reading, nobodyInDanger }: GenerateRequest,
   idempotencyKey: string,
   { onStarted, onDraft }: Pick<TextEvents, "onStarted" | "onDraft">,
   signal: AbortSignal,
@@ -53,7 +55,7 @@ export async function generateSermon(
   try {
     const userId = await askAgain(currentUser, isUnreached, signal);
     if (userId === null) return { kind: "failed", message: asToast(SIGN_IN) };
-    const request = { prompt, duration: `${minutes}`, userId, voice, reading, idempotencyKey } as const;
+    const request = { prompt, duration: `${minutes}`, userId, voice, reading, nobodyInDanger, idempotencyKey } as const;
     const text = await askAgain(() => generateText(request, events), mayBeAskedAgain, signal);
     return text.kind === "crisis" ? text : { kind: "begun" };
   } catch (error) {

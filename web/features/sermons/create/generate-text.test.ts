@@ -14,6 +14,7 @@ const request: TextRequest = {
   userId: generationId,
   voice: "John",
   reading: undefined,
+  nobodyInDanger: undefined,
   idempotencyKey: generationId,
 };
 

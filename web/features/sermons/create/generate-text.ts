@@ -13,6 +13,7 @@ export interface TextRequest {
   userId: string;
   voice: VoiceName;
   reading: string | undefined;
+  nobodyInDanger: true | undefined;
   idempotencyKey: string;
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CrisisAnswer } from "../../../../shared/endpoints/sermons.ts";
 import { toast } from "../../../ui/toast.tsx";
+import { UNCERTAIN_TITLE } from "./crisis-panel.tsx";
 import { asToast, FAILURES, UNEXPECTED } from "./failures.ts";
 import {
   follow,
@@ -20,7 +21,7 @@ export type CreateState =
   | { phase: "asking"; request: GenerateRequest }
   /** `generationId`: of the generation that ended so; null if none began. */
   | { phase: "refused"; request: GenerateRequest; reason: string; code: string | null; generationId: string | null }
-  | { phase: "crisis"; crisis: CrisisAnswer };
+  | { phase: "crisis"; request: GenerateRequest; crisis: CrisisAnswer };
 
 interface GenerationCallbacks {
   /** The plan may have changed; resolves when it is known. */
@@ -94,9 +95,10 @@ export function useGenerateSermon(userId: string, { onCounted, onRefused }: Gene
       stopFollowing(client);
       if (left.current) {
         const action = { label: "Whom to call", onClick: () => void navigate("/support") };
-        toast({ title: "This needs more than a sermon", description: outcome.crisis.message, action });
+        const title = outcome.crisis.certain ? "This needs more than a sermon" : UNCERTAIN_TITLE;
+        toast({ title, description: outcome.crisis.message, action });
       }
-      return setState({ phase: "crisis", crisis: outcome.crisis });
+      return setState({ phase: "crisis", request, crisis: outcome.crisis });
     }
     onRefused();
     if (outcome.kind === "failed") {
