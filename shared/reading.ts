@@ -13,6 +13,9 @@ export const MOST_CONFIRMED = 6;
 /** Names a fact about a person, such as "sleepless" (server/themes/facts.ts); one that is not known is passed over. */
 export const factName = z.string().check(z.regex(/^[a-z-]{1,40}$/));
 
+/** Names a theme, such as "grief"; one that is not known is passed over. */
+export const themeName = z.string().check(z.regex(/^[a-z-]{1,60}$/));
+
 /**
  * Names a reading: a theme and an audience, such as "grief.self", and behind them the facts that the person confirmed:
  * "grief.self+sleepless". The column `generations.reading` has the same rule.

@@ -4,6 +4,7 @@ import { FACTS, fact, isTelling, withImplied, type Fact } from "../themes/facts.
 import { printReference } from "../scripture/passage.ts";
 import { durationIn, kinIn, type KinClass } from "./people.ts";
 import type { Audience } from "../../shared/reading.ts";
+import { SUBJECTS } from "../../shared/subjects.ts";
 import { isPublic } from "./audience.ts";
 import type { Reading } from "./reading.ts";
 
@@ -15,8 +16,6 @@ const prose = z.string().min(1);
 const heard = z.strictObject({
   /** Clauses that are said to the person: "your {parent} has died". */
   facts: z.record(fact, prose),
-  /** What a theme is about, after "about": "worry that will not let go". */
-  themes: z.record(z.string(), prose),
 });
 
 let texts: z.infer<typeof heard> | undefined;
@@ -71,7 +70,8 @@ export function sayBack(reading: Reading, topic: string): string | null {
   return clauses.length > 0 ? capitalised(clauses.join(", and ")) : null;
 }
 
-const about = ({ theme }: Reading): string => readTexts().themes[theme.id] ?? theme.name.toLowerCase();
+const SUBJECT_OF_THEME = new Map<string, string>(Object.values(SUBJECTS).flatMap((group) => Object.entries(group)));
+const about = ({ theme }: Reading): string => SUBJECT_OF_THEME.get(theme.id) ?? theme.name.toLowerCase();
 
 /** One line on the theme alone: "A sermon about grief." */
 export const describeTheme = (reading: Reading): string => `A sermon about ${about(reading)}.`;

@@ -1,11 +1,15 @@
 import type { Audience } from "../../shared/reading.ts";
 import { isTelling, withImplied, type Fact } from "../themes/facts.ts";
 import { isPublic } from "./audience.ts";
+import type { Theme } from "../themes/theme.ts";
 import { isLoss, isSaid, type Likelihoods } from "./reading.ts";
 
 /** How many facts are asked about at most. */
 const MOST_ASKED = 3;
-/** A fact is asked about from this score on: its probability, and `THEME_SHARE` of that of the likeliest theme that it leads to. */
+/**
+ * A fact is asked about from this score on: its probability, and `THEME_SHARE` of that of the likeliest theme that it leads to, which is
+ * certain if the person chose it.
+ */
 const FEWEST = 0.15;
 const THEME_SHARE = 0.5;
 
@@ -52,10 +56,11 @@ const FEWEST_DELICATE = 0.5;
  * What may be true of the person and was not said clearly enough to be written about, likeliest first: they are asked for it. Nothing is
  * asked about hearers. Pure.
  */
-export function possibleFacts({ facts, themes }: Likelihoods, audience: Audience): Fact[] {
+export function possibleFacts({ facts, themes }: Likelihoods, audience: Audience, chosen?: Theme): Fact[] {
   if (isPublic(audience)) return [];
   const score = new Map(facts);
-  for (const { theme, score: share } of themes.all.toReversed())
+  const leading = chosen ? [{ theme: chosen, score: 1 }, ...themes.all] : themes.all;
+  for (const { theme, score: share } of leading.toReversed())
     for (const one of theme.facts) score.set(one, (facts.get(one) ?? 0) + THEME_SHARE * share);
   const said = withImplied([...facts].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
   const isAsked = ([one, likely]: [Fact, number]): boolean =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GENERAL_THEME, readThemes } from "../themes/themes.ts";
+import { SUBJECTS } from "../../shared/subjects.ts";
 import { describe as describeReading } from "./describe.ts";
 import { readingFor, readTopic } from "./reading.ts";
 
@@ -85,4 +86,9 @@ test.for([
   ["forgiveness", "A sermon about"],
 ] as const)("“%s” is described with “%s”", ([topic, words]) => {
   expect(describeReading(best(topic), topic)).toContain(words);
+});
+
+test("every theme can be chosen among the subjects, in one group", () => {
+  const offered = Object.values(SUBJECTS).flatMap((group) => Object.keys(group));
+  expect(offered.toSorted()).toEqual(themes.map(({ id }) => id).toSorted());
 });

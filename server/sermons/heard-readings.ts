@@ -44,27 +44,40 @@ interface Heard {
   audience: Audience;
 }
 
+/** What the person says of their topic. */
+interface Told {
+  /** In place of the one that is heard. */
+  audience?: Audience | undefined;
+  /** What it is about, chosen among all subjects. */
+  theme?: string | undefined;
+  /** Facts that are so. */
+  confirmed?: readonly string[] | undefined;
+}
+
 /**
- * What a topic can be understood to say, the likeliest first, each told to the person, and what may be true beside it; `audience` in place
- * of the one that is heard, with the facts that the person confirmed. Those are among the possible ones too.
+ * What a topic can be understood to say, the likeliest first, each told to the person, and what may be true beside it. A theme that the
+ * person chose is among the readings, at the end if it was not heard, and what they confirmed is among the possible facts.
  */
-export function heardReadings(
-  topic: string,
-  { audience, confirmed: names = [] }: { audience?: Audience | undefined; confirmed?: readonly string[] | undefined } = {},
-): Heard {
+export function heardReadings(topic: string, { audience, theme: chosen, confirmed: names = [] }: Told = {}): Heard {
   const likelihoods = weighTopic(topic, allThemes());
   const asHeard = readTopic(topic, allThemes(), [], likelihoods);
   const forWhom = audience ?? asHeard[0]?.audience ?? "self";
+  const named = allThemes().find(({ id }) => id === chosen);
   // Of hearers nothing is asked, and nothing that was confirmed is told.
   const confirmed = isPublic(forWhom) ? [] : knownFacts(names);
   const readings = confirmed.length === 0 ? asHeard : readTopic(topic, allThemes(), confirmed);
-  const possible = new Set([...possibleFacts(likelihoods, forWhom), ...confirmed]);
+  if (named && !readings.some(({ theme }) => theme === named))
+    readings.push(readingFor(topic, allThemes(), printReadingKey({ theme: named.id, audience: forWhom, confirmed })));
+  const possible = new Set([...possibleFacts(likelihoods, forWhom, named), ...confirmed]);
   return {
     readings: readings.map((reading, i) => ({
       // Which of the confirmed facts are sent along is up to the person.
       key: printReadingKey({ theme: reading.theme.id, audience: forWhom, confirmed: [] }),
       // What was confirmed is part of all readings: the others are told by what they are about.
-      heard: i > 0 && confirmed.length > 0 ? describeTheme(reading) : describe({ ...reading, audience: forWhom }, topic),
+      heard:
+        i > 0 && confirmed.length > 0 && reading.theme !== named
+          ? describeTheme(reading)
+          : describe({ ...reading, audience: forWhom }, topic),
       passage: reading.passages[0] ? printReference(reading.passages[0]) : null,
     })),
     possible: Array.from(possible, (one) => ({ fact: one, told: describeFact(one, topic) })),

@@ -62,6 +62,30 @@ test("what may be so is asked about, and what the person confirms is said back a
   expect(after.possible).toEqual([...before.possible, { fact: "sleepless", told: "You lie awake at night" }]);
 });
 
+test("a theme that the person chose is among the readings, and its facts are asked about", async () => {
+  const prompt = "they gave me a clock and a cake";
+  const before = await read({ prompt });
+  expect(before.readings.map(({ key }) => key)).not.toContain("retirement.self");
+  const { readings, possible } = await read({ prompt, theme: "retirement" });
+  expect(readings.slice(0, -1)).toEqual(before.readings);
+  expect(readings.at(-1)).toEqual({
+    key: "retirement.self",
+    heard: "A sermon about retirement, and what comes after work.",
+    passage: null,
+  });
+  expect(possible[0]).toEqual({ fact: "retired", told: expect.any(String) });
+  const told = await read({ prompt, theme: "retirement", facts: ["retired"] });
+  expect(told.readings.find(({ key }) => key === "retirement.self")?.heard).toBe(`${possible[0]?.told}.`);
+});
+
+test("one that is heard already is not there twice, and one that is not known is passed over", async () => {
+  const prompt = "I cannot forgive my father";
+  const { readings } = await read({ prompt });
+  expect((await read({ prompt, theme: "forgiveness" })).readings).toEqual(readings);
+  expect((await read({ prompt, theme: "no-such-theme" })).readings).toEqual(readings);
+  expect((await ask({ prompt, theme: "../grief" })).status).toBe(400);
+});
+
 test("of hearers nothing is asked, whatever was confirmed", async () => {
   const prompt = "a homily on grief for our congregation";
   const before = await read({ prompt });

@@ -33,7 +33,8 @@ export const readTopic = implement(endpoints.readTopic, async ({ userId, body, c
       return { readings: [], possible: [], audience: body.audience ?? "self", language: null };
     context.prepareVoice();
     const language = topicLanguage(body.prompt);
-    if (language === null) return { ...heardReadings(body.prompt, { audience: body.audience, confirmed: body.facts }), language };
+    const { audience, theme, facts: confirmed } = body;
+    if (language === null) return { ...heardReadings(body.prompt, { audience, theme, confirmed }), language };
     const { code } = language;
     return {
       readings: [],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Duration, TOPIC_MAX_CHARS, VOICE_TEXT_MAX_CHARS } from "../constants.ts";
 import { postgresText } from "../postgres-text.ts";
-import { AUDIENCES, factName, MOST_CONFIRMED, readingKey } from "../reading.ts";
+import { AUDIENCES, factName, MOST_CONFIRMED, readingKey, themeName } from "../reading.ts";
 import { VOICES } from "../voices.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
@@ -30,14 +30,15 @@ const crisis = z.object({
 export const readTopic = defineEndpoint({
   name: "read-topic",
   caller: "member",
-  /** `audience` in place of the one that is heard; `facts` are those that the person confirmed. */
+  /** `audience` in place of the one that is heard; `theme` is the one that the person chose, `facts` are those that they confirmed. */
   body: z.object({
     prompt: topic,
     audience: z.optional(z.enum(AUDIENCES)),
+    theme: z.optional(themeName),
     facts: z.optional(z.array(factName).check(z.maxLength(MOST_CONFIRMED))),
   }),
   answer: z.object({
-    /** The likeliest first, three at most; none of a topic that gets no sermon or is in another language. */
+    /** The likeliest first, three at most, and behind them the theme that was chosen; none of a topic that gets no sermon or is in another language. */
     readings: z.array(
       z.object({
         key: readingKey,

@@ -24,6 +24,7 @@ const status = {
 interface Asked {
   prompt: string;
   audience?: string;
+  theme?: string;
   facts?: string[];
 }
 const reading = (theme: string, audience: string, heard: string, passage: string | null = null) => ({
@@ -153,6 +154,32 @@ test("another reading is one tap away, goes along with Generate, and can be take
   fireEvent.click(toggle);
   fireEvent.click(screen.getByRole("button", { name: "A sermon about anger." }));
   expect(await generated()).toBe("anger.self");
+});
+
+test("any subject can be chosen, holds while more is written, and goes with other words", async () => {
+  answers.set("POST /functions/v1/read-topic", ({ body }) => {
+    const { theme } = body as Asked;
+    const chosen = theme === undefined ? [] : [reading(theme, "self", `A sermon about ${theme}.`)];
+    return Response.json({
+      readings: [reading("grief", "self", "A sermon about grief."), ...chosen],
+      audience: "self",
+      language: null,
+    });
+  });
+  await open("they gave me a clock");
+  fireEvent.click(await screen.findByRole("button", { name: "Not quite?" }));
+  const subjects = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Or choose a subject" });
+  fireEvent.change(subjects, { target: { value: "retirement" } });
+  await waitFor(() => expect(line()).toBe("A sermon about retirement."), waitOptions);
+  expect(subjects.value).toBe("retirement");
+  type("they gave me a clock after 40 years");
+  const { prompt, theme } = { prompt: "they gave me a clock after 40 years", theme: "retirement" };
+  await waitFor(() => expect(asked().at(-1)).toEqual({ prompt, audience: "self", theme }), waitOptions);
+  await waitFor(() => expect(line()).toBe("A sermon about retirement."), waitOptions);
+  type("my father died");
+  await waitFor(() => expect(line()).toBe("A sermon about grief."), waitOptions);
+  type("they gave me a clock");
+  expect(await generated()).toBe("retirement.self");
 });
 
 test("none of these is a reading of its own, and is not kept for other words", async () => {

@@ -50,8 +50,27 @@ test("a sermon that missed is written anew on another reading, and followed on t
   fireEvent.click(screen.getByRole("radio", { name: "A sermon about anger." }));
   fireEvent.click(screen.getByRole("button", { name: "Write it anew" }));
   await screen.findByText("The dashboard");
-  expect(sent("read-topic")).toEqual([{ prompt: "my father died" }]);
+  expect(sent("read-topic")).toEqual([{ prompt: "my father died" }, { prompt: "my father died", theme: "anger" }]);
   expect(sent("rewrite-sermon")).toEqual([{ sermonId: ID, reading: "anger.self" }]);
+});
+
+test("any subject can be chosen for it, and what may be so is then asked about that", async () => {
+  answers.set("POST /functions/v1/read-topic", ({ body }) =>
+    Response.json({
+      readings: [{ key: "grief.self", heard: "Your father has died.", passage: null }],
+      possible: (body as { theme?: string }).theme === "retirement" ? [{ fact: "retired", told: "You have retired" }] : [],
+      audience: "self",
+      language: null,
+    }),
+  );
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "This missed me" }));
+  const subjects = await screen.findByRole("combobox", { name: "Or choose a subject" });
+  fireEvent.change(subjects, { target: { value: "retirement" } });
+  fireEvent.click(await screen.findByRole("checkbox", { name: "You have retired" }));
+  fireEvent.click(screen.getByRole("button", { name: "Write it anew" }));
+  await screen.findByText("The dashboard");
+  expect(sent("rewrite-sermon")).toEqual([{ sermonId: ID, reading: "retirement.self+retired" }]);
 });
 
 test("the reading that was chosen for it is not offered again, the likeliest is", async () => {

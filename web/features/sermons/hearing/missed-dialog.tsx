@@ -1,15 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Suspense, useState, type FormEvent } from "react";
 import type { TopicReadings } from "../../../../shared/endpoints/sermons.ts";
 import { NO_READING, parseReadingKey, printReadingKey, type ReadingKey } from "../../../../shared/reading.ts";
 import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "../../../ui/dialog.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useRewriteSermon, type Made } from "./missed.ts";
 import { PossibleFacts } from "./possible-facts.tsx";
 import { readingsQuery } from "./topic-readings.ts";
 import { confirming } from "./use-heard.ts";
+
+const SubjectChoice = lazyPart(() => import("./subject-choice.tsx"));
 
 interface MissedDialogProps {
   id: string;
@@ -36,9 +39,12 @@ const focusFirst = (first: HTMLInputElement | null) => first?.focus();
 /** Asks what the sermon should have been about, and has it written anew. */
 export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialogProps) {
   const before = made.reading === null ? undefined : parseReadingKey(made.reading);
-  // With what was confirmed before, so that it can be said again and taken back.
-  const readings = useQuery(readingsQuery(made.prompt, before));
   const [chosen, setChosen] = useState<string>();
+  // With what was confirmed before, so that it can be said again and taken back.
+  const told = { audience: before?.audience, confirmed: before?.confirmed };
+  const readings = useQuery(readingsQuery(made.prompt, told));
+  const theme = chosen === NO_READING ? undefined : chosen;
+  const { data: ofChosen } = useQuery({ ...readingsQuery(made.prompt, { ...told, theme }), placeholderData: keepPreviousData });
   const [confirmed, setConfirmed] = useState(before?.confirmed ?? []);
   // Its theme may have been right, and what is so was missed.
   const isChosen = chosen !== undefined || confirmed.some((fact) => !before?.confirmed.includes(fact));
@@ -49,8 +55,8 @@ export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialo
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!readings.data || !isChosen) return;
-    const { theme, audience } = before ?? likeliest(readings.data);
-    rewriting.mutate({ sermonId: id, reading: printReadingKey({ theme: chosen ?? theme, audience, confirmed }) });
+    const reading = before ?? likeliest(readings.data);
+    rewriting.mutate({ sermonId: id, reading: printReadingKey({ ...reading, theme: chosen ?? reading.theme, confirmed }) });
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -84,8 +90,11 @@ export default function MissedDialog({ id, made, onBegun, onClose }: MissedDialo
                   </label>
                 ))}
               </div>
+              <Suspense>
+                <SubjectChoice theme={chosen ?? ""} disabled={rewriting.isPending} onChoose={setChosen} />
+              </Suspense>
               <PossibleFacts
-                possible={readings.data.possible}
+                possible={(ofChosen ?? readings.data).possible}
                 confirmed={confirmed}
                 disabled={rewriting.isPending}
                 onConfirm={(fact, isSo) => setConfirmed(confirming(confirmed, fact, isSo))}

@@ -17,9 +17,10 @@ export function isReadable(prompt: string): boolean {
   return (words >= FEWEST_WORDS || letters >= FEWEST_LETTERS) && prompt.length <= TOPIC_MAX_CHARS;
 }
 
-/** What the person says of their topic: whom it is for, and what is so. */
+/** What the person says of their topic: whom it is for, what it is about, and what is so. */
 export interface Told {
   audience?: Audience | undefined;
+  theme?: string | undefined;
   confirmed?: readonly string[] | undefined;
 }
 
@@ -27,13 +28,14 @@ export interface Told {
  * What is heard in a topic, and in it with what the person says of it. It is asked for once for each text, not while offline, and a
  * failure is no matter: nothing is shown then.
  */
-export const readingsQuery = (prompt: string, { audience, confirmed = [] }: Told = {}) =>
+export const readingsQuery = (prompt: string, { audience, theme, confirmed = [] }: Told = {}) =>
   queryOptions({
-    queryKey: ["read-topic", prompt, audience ?? null, confirmed],
+    queryKey: ["read-topic", prompt, audience ?? null, theme ?? null, confirmed],
     queryFn: () =>
       callEndpoint(readTopic, {
         prompt,
         ...(audience && { audience }),
+        ...(theme && { theme }),
         ...(confirmed.length > 0 && { facts: [...confirmed] }),
       }),
     // The topic is not kept for longer than somebody may take to change their mind about a word.

@@ -23,7 +23,7 @@ interface Answer {
   prompt: string;
   /** As the server heard it. */
   heard: TopicReadings;
-  /** The same, with the audience that was chosen and the facts that were confirmed. */
+  /** The same, with the audience and the theme that were chosen and the facts that were confirmed. */
   told: TopicReadings;
 }
 
@@ -49,7 +49,7 @@ export function useHeard(
   language: TopicReadings["language"];
   /** The topic was read, or could not be, and there is nothing to say. */
   isSilent: boolean;
-  choose: (reading: HeardReading) => void;
+  choose: (theme: string) => void;
   chooseAudience: (audience: Audience) => void;
   /** Says that a fact is so, or takes that back. */
   confirm: (fact: string, isSo: boolean) => void;
@@ -66,8 +66,13 @@ export function useHeard(
   const asHeard = useQuery({ ...readingsQuery(prompt), enabled });
   const audience = choice.audience ?? asHeard.data?.audience;
   const { confirmed = [] } = choice;
-  const isTold = audience !== asHeard.data?.audience || confirmed.length > 0;
-  const asTold = useQuery({ ...readingsQuery(prompt, { audience, confirmed }), enabled: enabled && isTold && asHeard.isSuccess });
+  // Whoever goes through a list with the arrow keys chooses each of its themes for a moment.
+  const theme = useSettled(themeFor(prompt, choice), PAUSE_MS, undefined);
+  const isTold = audience !== asHeard.data?.audience || theme !== undefined || confirmed.length > 0;
+  const asTold = useQuery({
+    ...readingsQuery(prompt, { audience, theme, confirmed }),
+    enabled: enabled && isTold && asHeard.isSuccess,
+  });
   const told = isTold && !asTold.isError ? asTold.data : asHeard.data;
 
   const newest = asHeard.data && told ? { prompt, heard: asHeard.data, told } : null;
@@ -84,12 +89,16 @@ export function useHeard(
     choice,
     language: answer?.heard.language ?? null,
     isSilent: enabled && !heard && (answer !== null || asHeard.isError),
-    choose: ({ key }) => choose({ theme: parseReadingKey(key).theme, prompt }),
+    choose: (chosen) => choose({ theme: chosen, prompt }),
     chooseAudience: (chosen) => choose({ audience: chosen }),
     confirm: (fact, isSo) =>
       setState((now) => ({ ...now, choice: { ...now.choice, confirmed: confirming(now.choice.confirmed ?? [], fact, isSo) } })),
   };
 }
+
+/** The theme that was chosen, as long as the words for which it was chosen stand at the beginning of these. */
+const themeFor = (prompt: string, choice: Choice): string | undefined =>
+  choice.theme !== NO_READING && choice.prompt !== undefined && prompt.startsWith(choice.prompt) ? choice.theme : undefined;
 
 /** The confirmed facts after one was said to be so, or not; the oldest goes if there are too many. */
 export function confirming(confirmed: readonly string[], fact: string, isSo: boolean): string[] {
@@ -102,12 +111,14 @@ export function confirming(confirmed: readonly string[], fact: string, isSo: boo
  * of other words, so it is read for these, or looked up where that was done.
  */
 export async function chosenReading(client: QueryClient, prompt: string, choice: Choice): Promise<string | undefined> {
-  const { theme, audience, confirmed = [] } = choice;
-  if ((!theme && !audience && confirmed.length === 0) || !isReadable(prompt)) return undefined;
+  const { audience, confirmed = [] } = choice;
+  if ((!choice.theme && !audience && confirmed.length === 0) || !isReadable(prompt)) return undefined;
+  const theme = themeFor(prompt, choice);
   const read = (told: Told) => client.fetchQuery({ ...readingsQuery(prompt, told), networkMode: "always" });
   try {
     const heard = await read({});
-    const told = confirmed.length > 0 ? await read({ audience: audience ?? heard.audience, confirmed }) : heard;
+    const isTold = theme !== undefined || confirmed.length > 0;
+    const told = isTold ? await read({ audience: audience ?? heard.audience, theme, confirmed }) : heard;
     const key = heardIn({ prompt, heard, told }, choice)?.reading.key;
     return key === heard.readings[0]?.key ? undefined : key;
   } catch {

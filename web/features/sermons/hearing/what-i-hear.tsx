@@ -1,12 +1,15 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import type { HeardReading } from "../../../../shared/endpoints/sermons.ts";
+import { parseReadingKey } from "../../../../shared/reading.ts";
 import { cn } from "../../../lib/cn.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { AudienceChoice } from "./audience-choice.tsx";
 import { PossibleFacts } from "./possible-facts.tsx";
 import { NONE_HEARD } from "./topic-readings.ts";
-import { useHeard, type Choice } from "./use-heard.ts";
+import { useHeard, type Choice, type Heard } from "./use-heard.ts";
 
+const SubjectChoice = lazyPart(() => import("./subject-choice.tsx"));
 const NONE_CONFIRMED: readonly string[] = [];
 
 const HINT = "Write a few words and pause. I say here what I understand.";
@@ -50,7 +53,7 @@ export function WhatIHear({ topic, disabled, choice: before, onChoice }: WhatIHe
           <>
             <div className="flex flex-wrap items-center gap-x-5 text-sm">
               <AudienceChoice value={heard.audience} heard={heard.heardAudience} disabled={disabled} onChange={chooseAudience} />
-              {heard.others.length > 0 ? <NotQuite others={heard.others} disabled={disabled} onChoose={choose} /> : null}
+              <NotQuite heard={heard} disabled={disabled} onChoose={choose} />
             </div>
             <PossibleFacts
               possible={heard.possible}
@@ -79,13 +82,13 @@ function Sentence({ reading: { heard, passage } }: { reading: HeardReading }) {
 const isNone = ({ heard }: HeardReading) => heard === NONE_HEARD;
 
 interface NotQuiteProps {
-  others: readonly HeardReading[];
+  heard: Heard;
   disabled: boolean;
-  onChoose: (reading: HeardReading) => void;
+  onChoose: (theme: string) => void;
 }
 
-/** What it could be instead. One tap chooses, and closes the list. */
-function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
+/** What it could be instead. One tap chooses, and closes the list; at its end are all subjects. */
+function NotQuite({ heard: { reading: chosen, others }, disabled, onChoose }: NotQuiteProps) {
   const [opened, setOpened] = useState(false);
   const open = opened && !disabled;
   const list = useId();
@@ -122,7 +125,7 @@ function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
                   if (event.key === "Escape") close();
                 }}
                 onClick={() => {
-                  onChoose(reading);
+                  onChoose(parseReadingKey(reading.key).theme);
                   close();
                 }}
               >
@@ -130,6 +133,11 @@ function NotQuite({ others, disabled, onChoose }: NotQuiteProps) {
               </button>
             </li>
           ))}
+          <li className="py-2">
+            <Suspense>
+              <SubjectChoice theme={parseReadingKey(chosen.key).theme} disabled={disabled} onChoose={onChoose} />
+            </Suspense>
+          </li>
         </ul>
       ) : null}
     </>
