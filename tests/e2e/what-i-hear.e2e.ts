@@ -67,6 +67,21 @@ test("what was not heard is asked, and what is ticked is in the sermon", async (
     .toEqual([{ reading: "harvest-failed.self+business-failed", theme: "harvest-failed" }]);
 });
 
+test("who is not heard chooses among all subjects, and is asked about that", async ({ page, context, app }) => {
+  const { email } = await signUpTrialUser(app, context, "tabitha");
+  await page.goto("/dashboard");
+  await page.getByLabel("Your topic or theme").fill("they gave me a clock and a cake");
+  await page.getByRole("button", { name: "Not quite?" }).click();
+  await page.getByRole("combobox", { name: "Or choose a subject" }).selectOption("Retirement, and what comes after work");
+  await expect(line(page).getByRole("status")).toHaveText("A sermon about retirement, and what comes after work.");
+  await page.getByRole("checkbox", { name: "Your working life is ending or behind you" }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Generate Sermon" }).click();
+  await expect
+    .poll(() => themes(app, email), { timeout: 60_000 })
+    .toEqual([{ reading: "retirement.self+retired", theme: "retirement" }]);
+});
+
 test("what is heard in a topic is said, put right with one tap, and followed by the sermon", async ({ page, context, app }) => {
   const { email } = await signUpTrialUser(app, context, "ruth");
   await page.goto("/dashboard");
