@@ -5,7 +5,6 @@
  */
 import { overlapsRanges } from "../server/hearing/asked-passage.ts";
 import { audienceOf } from "../server/hearing/audience.ts";
-import { weighFacts } from "../server/hearing/facts/read-facts.ts";
 import { possibleFacts } from "../server/hearing/possible-facts.ts";
 import { isSaid, readTopic, weighTopic } from "../server/hearing/reading.ts";
 import { readRequest } from "../server/hearing/request.ts";
@@ -23,7 +22,8 @@ const themes = readThemes();
 
 for (const { topic, facts, for: audience, passage } of situations) {
   const said = withImplied(facts);
-  const heard = new Set([...weighFacts(topic)].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
+  const likelihoods = weighTopic(topic, themes);
+  const heard = new Set([...likelihoods.facts].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
   const telling = facts.filter(isTelling);
   const missed = telling.filter((one) => !withImplied(heard).has(one));
   const wrong = [...heard].filter((one) => isTelling(one) && !said.has(one));
@@ -38,7 +38,6 @@ for (const { topic, facts, for: audience, passage } of situations) {
   if (passage && overlapsRanges(passage, request.passages)) count.honoured++;
   if (!passage && request.passages.length > 0) count.unasked++;
   if (audience === "self" || audience === "other") {
-    const likelihoods = weighTopic(topic, themes);
     const [best] = readTopic(topic, themes, [], likelihoods);
     const before = withImplied([...heard, ...(best?.said ?? [])]);
     const questions = possibleFacts(likelihoods, audience);

@@ -42,6 +42,11 @@ const CLEAR_THEME = 0.75;
 const FACT_WEIGHT = { theme: 3, narrow: 6 };
 /** The probability from which a fact counts as said. High, because a text for the wrong fact hurts. */
 const SAID = { situation: 0.85, other: 0.92 };
+/**
+ * The probability by the model from which a phrase that names a fact is believed: by themselves three of four phrases are wrong ("cancel her
+ * phone number" has the stem of "numb"; docs/decisions/041-readings-and-licence.md).
+ */
+const SUSPECTED = 0.3;
 export const isSaid = (one: Fact, likely: number): boolean => likely >= (isSituation(one) ? SAID.situation : SAID.other);
 
 /** Somebody else's loss is not the writer's. */
@@ -75,7 +80,8 @@ export interface Likelihoods {
 export function weighTopic(topic: string, themes: readonly Theme[], confirmed: readonly Fact[] = []): Likelihoods {
   const suitable = suitableThemes(topic, themes);
   const facts = weighFacts(topic);
-  for (const one of [...saidByPhrase(topic, suitable), ...withImplied(confirmed)]) facts.set(one, 1);
+  const likelyByPhrase = saidByPhrase(topic, suitable).filter((one) => (facts.get(one) ?? 0) >= SUSPECTED);
+  for (const one of [...likelyByPhrase, ...withImplied(confirmed)]) facts.set(one, 1);
   return { facts, themes: scoreThemes(topic, suitable, { gains: gains(suitable, facts) }) };
 }
 
