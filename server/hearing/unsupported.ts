@@ -2,6 +2,7 @@ import { regex } from "../../shared/regex.ts";
 import { isTelling, withImplied, type Fact } from "../themes/facts.ts";
 import { possiblyEnglish, topicLanguage } from "../safety/languages/topic-language.ts";
 import { isPublic } from "./audience.ts";
+import { namedAspects } from "./choose-theme.ts";
 import { partsOf, weighFacts, weighPart } from "./facts/read-facts.ts";
 import type { Reading } from "./reading.ts";
 
@@ -44,12 +45,14 @@ const COMMON: ReadonlySet<Fact> = new Set<Fact>([
 const OTHER_SCRIPT = /[^\p{Script=Latin}\P{L}]/u;
 
 /** The facts that a sermon may state: what the topic says or may say, and what follows from it. Null if the topic cannot be read: then nothing is accused. */
-export function supportedFacts(topic: string, { audience, facts }: Reading): ReadonlySet<Fact> | null {
+export function supportedFacts(topic: string, { audience, facts, theme }: Reading): ReadonlySet<Fact> | null {
   const isEnglish = topicLanguage(topic) === null && possiblyEnglish(topic) === topic && !OTHER_SCRIPT.test(topic);
   if (!isEnglish) return null;
   if (isPublic(audience)) return new Set();
   const likely = [...weighFacts(topic)].filter(([, sure]) => sure >= SUPPORTED).map(([one]) => one);
-  return withImplied([...facts, ...likely]);
+  // What a phrase names may be repeated, although it is not certain enough to be said by us.
+  const named = [...namedAspects(topic, theme)].flatMap((aspect) => theme.says[aspect] ?? []);
+  return withImplied([...facts, ...likely, ...named]);
 }
 
 const PERSON: Record<Voice, RegExp> = { preacher: /\byou(?:r|rs|rself)?\b/iu, prayer: /\b(?:I|me|[Mm]y|mine|myself)\b/u };
