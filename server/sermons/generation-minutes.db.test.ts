@@ -145,6 +145,8 @@ test("a process that dies at any step neither loses minutes nor takes them twice
     });
     void run(dead.vendors, id);
     await expect.poll(() => dead.asked[dying === "illustrator" ? "image" : dying]).toBe(1);
+    // The picture is begun before the recording is stored.
+    if (dying === "illustrator") await expect.poll(() => reservations()).toEqual(["committed"]);
     await resumeGenerations(database.db, { alone: true, failed: true });
     await expect
       .poll(() =>
@@ -154,7 +156,7 @@ test("a process that dies at any step neither loses minutes nor takes them twice
         ),
       )
       .toEqual(["committed"]);
-    // What died after its recording was stored had settled it by then.
+    // What died after its recording was stored had settled it.
     expect(await used(), dying).toBe(dying === "illustrator" ? 1 : 290);
   }
 });
