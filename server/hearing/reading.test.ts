@@ -23,6 +23,14 @@ describe("nothing is heard that was not said", () => {
     expect(best(topic).said).toEqual([]);
   });
 
+  test.for([
+    ["neighbour cut down the lilac that was on our side of the line", "child-died"],
+    ["they are going to cancel her phone number on friday", "depressed"],
+    ["I could not walk to the letterbox in January", "old"],
+  ] as const)("by a phrase that shares its stem with another word: “%s” says no %s", ([topic, fact]) => {
+    expect(best(topic).said).not.toContain(fact);
+  });
+
   test("about hearers to whom somebody else will speak", () => {
     const reading = best("Sermon for our congregation on losing somebody you love, my own mother died in May");
     expect(reading).toMatchObject({ audience: "congregation", said: [] });

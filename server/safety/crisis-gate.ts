@@ -66,9 +66,11 @@ function readAsWritten(topic: string, model: Model): Reading {
   return { outcome: "proceed", help: [...help] };
 }
 
+const isCertain = (reading: Reading): boolean => reading.outcome === "crisis" && reading.certain;
+
 /** Certain danger before possible danger, and that before what is declined. */
 function gravity(reading: Reading): number {
-  if (reading.outcome === "crisis") return reading.certain ? 3 : 2;
+  if (reading.outcome === "crisis") return isCertain(reading) ? 3 : 2;
   return reading.outcome === "declined" ? 1 : 0;
 }
 
@@ -82,6 +84,7 @@ function respelled(topic: string, model: Model): string | null {
 /** Reads a topic in English as it stands and with its misspellings righted. */
 function readEnglish(topic: string, model: Model): Reading {
   const asWritten = readAsWritten(topic, model);
+  if (isCertain(asWritten)) return asWritten;
   const righted = respelled(topic, model);
   if (righted === null) return asWritten;
   const read = readAsWritten(righted, model);
@@ -92,7 +95,7 @@ function readEnglish(topic: string, model: Model): Reading {
 function read(topic: string, model: Model): Reading {
   const english = possiblyEnglish(topic);
   const found = readEnglish(assessByRules(topic).outcome === "crisis" ? topic : english, model);
-  if (gravity(found) === 3) return found;
+  if (isCertain(found)) return found;
   const other = assessOtherLanguages(topic);
   if (other.outcome === "crisis") return { ...other, certain: true, help: [] };
   if (found.outcome !== "proceed" || other.help.length === 0) return found;

@@ -18,8 +18,8 @@ const waiting = new Set<string>();
 
 /**
  * POST read-topic: says back what is heard in a topic while it is typed. Nothing is stored, logged or sent elsewhere. A topic that the
- * gate certainly stops has no reading: it is answered when its sermon is asked for. Topics in other languages are not read; their people are told
- * that the sermon will be in English.
+ * gate certainly stops has no reading: it is answered when its sermon is asked for. Topics in other languages are not read; their people
+ * are told that the sermon will be in English.
  */
 export const readTopic = implement(endpoints.readTopic, async ({ userId, body, context }) => {
   if (waiting.has(userId)) throw errors.tooManyRequests(1);

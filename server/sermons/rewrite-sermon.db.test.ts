@@ -46,8 +46,9 @@ async function ended(id: string): Promise<void> {
   await expect.poll(state).not.toBe("running");
 }
 
-async function written(prompt = "forgiving my father", reading?: string): Promise<string> {
-  const { status, body } = await generations.ask("generate-sermon", user, { prompt, duration: "5", voice: "Sarah", reading });
+async function written(prompt = "forgiving my father", reading?: string, nobodyInDanger?: true): Promise<string> {
+  const request = { prompt, duration: "5", voice: "Sarah", reading, nobodyInDanger };
+  const { status, body } = await generations.ask("generate-sermon", user, request);
   expect(status).toBe(200);
   const id = String(body["generationId"]);
   await ended(id);
@@ -64,6 +65,14 @@ async function rewritten(sermonId: string, reading?: string): Promise<string> {
 const age = (id: string, days: number) =>
   query("update public.generations set created_at = created_at - make_interval(days => $2) where id = $1", [id, days]);
 const misses = () => query("select theme, count from public.missed_readings order by theme");
+
+test("whoever said that nobody is in danger is not asked again when the sermon is written anew", async () => {
+  const prompt = "they are going to cancel her phone number on friday";
+  const asked = await generations.ask("generate-sermon", user, { prompt, duration: "5", voice: "Sarah" });
+  expect(asked.body).toMatchObject({ crisis: { certain: false } });
+  await rewritten(await written(prompt, undefined, true));
+  expect(requests).toHaveLength(2);
+});
 
 test("the reading that was chosen is stored with the generation and given to the writer; none gives none", async () => {
   const chosen = "grief.other+carer+sleepless+exhausted+worried-for-other+has-parent+in-church";

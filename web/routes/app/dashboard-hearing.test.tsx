@@ -178,6 +178,7 @@ test("any subject can be chosen, holds while more is written, and goes with othe
   await waitFor(() => expect(line()).toBe("A sermon about retirement."), waitOptions);
   type("my father died");
   await waitFor(() => expect(line()).toBe("A sermon about grief."), waitOptions);
+  expect(asked().filter((one) => one.prompt === "my father died")).toEqual([{ prompt: "my father died" }]);
   type("they gave me a clock");
   expect(await generated()).toBe("retirement.self");
 });

@@ -31,9 +31,9 @@ export default function SubjectChoice({ theme, disabled, onChoose }: SubjectChoi
         </option>
         {Object.entries(SUBJECTS).map(([group, subjects]) => (
           <optgroup key={group} label={group}>
-            {Object.entries(subjects).map(([id, about]) =>
-              id === NO_READING ? null : (
-                <option key={id} value={id}>
+            {Object.entries(subjects).map(([subject, about]) =>
+              subject === NO_READING ? null : (
+                <option key={subject} value={subject}>
                   {capitalised(about)}
                 </option>
               ),

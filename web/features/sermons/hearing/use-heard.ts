@@ -66,8 +66,11 @@ export function useHeard(
   const asHeard = useQuery({ ...readingsQuery(prompt), enabled });
   const audience = choice.audience ?? asHeard.data?.audience;
   const { confirmed = [] } = choice;
+  const chosen = themeFor(prompt, choice);
   // Whoever goes through a list with the arrow keys chooses each of its themes for a moment.
-  const theme = useSettled(themeFor(prompt, choice), PAUSE_MS, undefined);
+  const settled = useSettled(chosen, PAUSE_MS, undefined);
+  // Under other words the theme is gone at once.
+  const theme = chosen === undefined ? undefined : settled;
   const isTold = audience !== asHeard.data?.audience || theme !== undefined || confirmed.length > 0;
   const asTold = useQuery({
     ...readingsQuery(prompt, { audience, theme, confirmed }),
