@@ -20,6 +20,9 @@ test.for([
   ["doesn't believe", "she doesnt believe", true],
   ["lonely", "so lonley", true],
   ["turning @number", "turning 80", true],
+  ["numb", "cancel her phone number", false],
+  ["happen to me", "what happened to me", true],
+  ["happy", "what happened to me", false],
 ] as const)("“%s” in “%s”: %s", ([phrase, topic, expected]) => {
   expect(found(phrase, topic)).toBe(expected);
 });
