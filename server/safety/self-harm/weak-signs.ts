@@ -87,4 +87,14 @@ export const WEAK_SIGNS: readonly Rule[] = [
       \bready to (?:meet my maker|go home|go to heaven)\b
     `,
   },
+  // What a survivor says of those who died.
+  {
+    examples: ["i should have died with them", "why was it not me who died", "survivor's guilt"],
+    points: 1,
+    pattern: regex`
+      \bi should have (?:died|drowned|burned|been killed|gone down|been the one who died)\b|
+      \b(?:should have been|was it not) me (?:who|that) (?:died|was killed)\b|
+      \bsurvivor(?:'?s'?)? guilt\b
+    `,
+  },
 ];
