@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { HeardReading, PossibleFact } from "../../shared/endpoints/sermons.ts";
 import { printReadingKey, type Audience } from "../../shared/reading.ts";
 import { isPublic } from "../hearing/audience.ts";
-import { describe, describeFact, describeTheme } from "../hearing/describe.ts";
+import { describe, describeFact, describeTheme, sayBack } from "../hearing/describe.ts";
 import { possibleFacts } from "../hearing/possible-facts.ts";
 import { readingFor, readTopic, weighTopic } from "../hearing/reading.ts";
 import { assessTopic } from "../safety/crisis-gate.ts";
@@ -69,17 +69,26 @@ export function heardReadings(topic: string, { audience, theme: chosen, confirme
   if (named && !readings.some(({ theme }) => theme === named))
     readings.push(readingFor(topic, allThemes(), printReadingKey({ theme: named.id, audience: forWhom, confirmed })));
   const possible = new Set([...possibleFacts(likelihoods, forWhom, named), ...confirmed]);
-  return {
-    readings: readings.map((reading, i) => ({
+  const lines = new Set<string>();
+  const told: HeardReading[] = [];
+  for (const reading of readings) {
+    const line = describe({ ...reading, audience: forWhom }, topic);
+    const isTold = lines.has(line);
+    lines.add(line);
+    const [passage] = reading.passages;
+    // A homily on a passage is the same for all of them.
+    if (isTold && passage && reading.theme !== named && (isPublic(forWhom) || !sayBack(reading, topic))) continue;
+    // What was confirmed is part of all readings: the others are told by what they are about.
+    const isPlain = isTold || (told.length > 0 && confirmed.length > 0);
+    told.push({
       // Which of the confirmed facts are sent along is up to the person.
       key: printReadingKey({ theme: reading.theme.id, audience: forWhom, confirmed: [] }),
-      // What was confirmed is part of all readings: the others are told by what they are about.
-      heard:
-        i > 0 && confirmed.length > 0 && reading.theme !== named
-          ? describeTheme(reading)
-          : describe({ ...reading, audience: forWhom }, topic),
-      passage: reading.passages[0] ? printReference(reading.passages[0]) : null,
-    })),
+      heard: isPlain && reading.theme !== named ? describeTheme(reading) : line,
+      passage: passage ? printReference(passage) : null,
+    });
+  }
+  return {
+    readings: told,
     possible: Array.from(possible, (one) => ({ fact: one, told: describeFact(one, topic) })),
     audience: forWhom,
   };

@@ -112,6 +112,20 @@ test("a passage that is asked for is named", async () => {
   });
 });
 
+test("a homily on a passage is offered once, whatever it could be about beside that", async () => {
+  const { readings } = await read({ prompt: "Ruth 1:16 for a wedding, second marriage for both of them" });
+  expect(readings.map(({ heard }) => heard)).toEqual(["A homily for a congregation, on Ruth 1:16."]);
+});
+
+test("readings that say the same of the person are told apart by what they are about", async () => {
+  const { readings } = await read({
+    prompt: "married 31 years and tonight he laughed at something I said, first time since the shop went bust",
+  });
+  const lines = readings.map(({ heard }) => heard);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(new Set(lines).size).toBe(lines.length);
+});
+
 test("for another audience the keys and the sentence change, and nothing is said of the person", async () => {
   const { readings, audience } = await read({ prompt: "I cannot forgive my father", audience: "congregation" });
   expect(audience).toBe("congregation");
