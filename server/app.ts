@@ -6,7 +6,7 @@ import { countedNetwork, createSupabaseServer, loadKeys, type SupabaseServerOpti
 import { BRAND } from "../shared/brand.ts";
 import { FILE_MAX_BYTES, PERSONAL_FILES } from "../shared/constants.ts";
 import { stripeWebhook } from "./billing/stripe.webhook.ts";
-import { chooseVendors, engineNames, SANDBOX_PAGES } from "./choose-vendors.ts";
+import { chooseVendors, engineNames, SANDBOX_PAGES, type Vendors } from "./choose-vendors.ts";
 import type { Config } from "./config/config.ts";
 import { openMigratedDatabase } from "./database.ts";
 import { callerChecks } from "./endpoints/caller-checks.ts";
@@ -51,6 +51,8 @@ export interface AppOptions {
   stylesheet?: string;
   /** What is slow on purpose, for tests: the cost of bcrypt, the pause between mails (seconds), the delay of the answer 429 (milliseconds). */
   pace?: Pick<SupabaseServerOptions["auth"], "passwordCost" | "mailInterval"> & Pick<SupabaseServerOptions, "refusalDelay">;
+  /** What stands behind a port in place of the configured vendor, for tests. */
+  vendors?: Partial<Vendors>;
   onProgress?: (message: string) => void;
 }
 
@@ -81,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const notifications = await listen(ownerUrl, [GENERATION_CHANNEL, MEDIA_DELETIONS_CHANNEL, "pgrst"], (err) =>
     log.warn({ err }, "the listening connection was lost"),
   );
-  const vendors = observeVendors(await chooseVendors(config, db, keys, log));
+  const vendors = observeVendors({ ...(await chooseVendors(config, db, keys, log)), ...options.vendors });
   const { inbox, sandbox, store } = vendors;
 
   const server = createServer(config, log, observer);

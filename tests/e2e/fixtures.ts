@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "lampstand-e2e-"));
       const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
-      const app = await startAppOn(postgres.ownerConnectionString("postgres"), settings);
+      const app = await startAppOn(postgres.ownerConnectionString("postgres"), settings, { speaks: true });
       await use(app);
       await app.close();
       await postgres.stop();

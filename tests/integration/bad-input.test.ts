@@ -31,7 +31,7 @@ const raw = (path: string, headers?: Record<string, string>, body?: string) => r
 const stream = (token: string, topic: string, chunks?: number) => streamText(app, token, topic, chunks);
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({}, { speaks: true });
   ({ database } = app);
   [ruth, eve] = await Promise.all([signUp("ruth@example.com"), signUp("eve@example.com")]);
 });
@@ -383,7 +383,8 @@ test("files that two rows refer to are deleted with the second of them only", as
   // Its files are deleted after the recording has ended: the outbox is due now instead of in a minute.
   await database.query("select pg_notify('media_deletions', '')");
   await expect.poll(async () => (await app.service().storage.from("sermon-audio").exists(sermon.audio_url)).data).toBe(false);
-  expect((await fetch(`${app.url}/storage/v1/object/public/sermon-images/${sermon.image_url}`)).status).toBe(400);
+  const image = async () => (await fetch(`${app.url}/storage/v1/object/public/sermon-images/${sermon.image_url}`)).status;
+  await expect.poll(image).toBe(400);
 }, 30_000);
 
 test("a read that repeats large columns is refused before it fills the memory", async () => {

@@ -12,7 +12,7 @@ let naomi: SupabaseClient;
 let sermon: { id: string; content: string; audio_url: string; image_url: string };
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({}, { speaks: true });
   [ruth, naomi] = await Promise.all([signUpAndPay(app, "ruth@example.com"), signUpAndPay(app, "naomi@example.com")]);
 });
 afterAll(() => app.close());

@@ -1,8 +1,8 @@
 import { createDatabase } from "./database.ts";
-import { startAppOn, type TestApp } from "./start-app.ts";
+import { startAppOn, type TestApp, type TestAppOptions } from "./start-app.ts";
 
 /** A whole app with a database cloned for it: what an integration test file starts with. */
-export async function startApp(env: Record<string, string> = {}, options: { refusalDelay?: number } = {}): Promise<TestApp> {
+export async function startApp(env: Record<string, string> = {}, options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const app = await startAppOn(database.ownerUrl, env, options);
   return {

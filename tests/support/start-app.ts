@@ -10,6 +10,7 @@ import { loadKeys } from "../../packages/supabase-server/gateway/keys.ts";
 import type { Keys } from "../../packages/supabase-server/gateway/tokens.ts";
 import { TEST_JWT_SECRET } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
+import { silentVoice } from "./silent-voice.ts";
 
 export interface TestApp {
   url: string;
@@ -36,11 +37,18 @@ export const WIDE_API_LIMITS = JSON.stringify(
 
 export const BUILD = join(import.meta.dirname, "../../build");
 
+export interface TestAppOptions {
+  /** Milliseconds before a refusal for too many requests. */
+  refusalDelay?: number;
+  /** Whether recordings are spoken by Flite; otherwise they are silent. */
+  speaks?: boolean;
+}
+
 /** A whole app on a free port, serving requests and running jobs, with the given database and the embedded vendors. */
 export async function startAppOn(
   ownerUrl: string,
   env: Record<string, string> = {},
-  { refusalDelay = 0 }: { refusalDelay?: number } = {},
+  { refusalDelay = 0, speaks = false }: TestAppOptions = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "lampstand-app-"));
   const [port, sandboxPort] = await Promise.all([freePort(), freePort()]);
@@ -58,7 +66,13 @@ export async function startAppOn(
     ...env,
   });
   const start = async (build: string) => {
-    const started = await createApp({ config, ownerUrl, build, pace: { passwordCost: 4, mailInterval: 0, refusalDelay } });
+    const started = await createApp({
+      config,
+      ownerUrl,
+      build,
+      pace: { passwordCost: 4, mailInterval: 0, refusalDelay },
+      vendors: speaks || config.voice.kind !== "flite" ? {} : { voice: silentVoice() },
+    });
     await started.start();
     return started;
   };

@@ -41,7 +41,7 @@ export async function createEncoder(): Promise<Mp3Encoder> {
 const FRAME_HEADER = 0xff_f3_64_c4;
 
 /** Frames that decode to silence: no side information, so no spectrum. Rounded to whole frames. */
-export function silence(seconds: number): Uint8Array {
+export function silence(seconds: number): Uint8Array<ArrayBuffer> {
   const frames = new Uint8Array(frameBytes(seconds));
   const view = new DataView(frames.buffer);
   for (let at = 0; at < frames.length; at += FRAME_BYTES) view.setUint32(at, FRAME_HEADER);

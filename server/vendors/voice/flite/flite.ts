@@ -3,7 +3,7 @@ import { growingJoin } from "../growing-join.ts";
 import { PRAYER_STRETCH, type SpokenBlock } from "../join.ts";
 import { VoiceError, type Voice } from "../voice.ts";
 import { startProcess } from "../process-worker.ts";
-import { createWorkerPool } from "../worker-pool.ts";
+import { createWorkerPool, type WorkerPool } from "../worker-pool.ts";
 import type { BlockAnswer } from "./block.worker.ts";
 import type { BlockSpeech } from "./speak-block.ts";
 import { SPEAKERS } from "./speakers.ts";
@@ -17,6 +17,8 @@ interface FliteOptions {
   workers?: number;
   /** Idle processes end after this long. */
   idleMs?: number;
+  /** Speaks the blocks; processes of Flite unless given. */
+  pool?: WorkerPool<BlockSpeech, BlockAnswer>;
 }
 
 /**
@@ -52,7 +54,8 @@ function speechOf(blocks: readonly Block[], accent: Accent): Speech[] {
 /** What a block's letters, commas and sentences take: measured, and right within 1 % for a sermon of any of the six voices. */
 const SECONDS = { letter: 0.0705, comma: 0.546, sentence: 0.605 };
 
-function expectedSeconds({ sentences, prayer }: Speech): number {
+/** How long Flite will speak a block. */
+export function expectedSeconds({ sentences, prayer }: Pick<BlockSpeech, "sentences" | "prayer">): number {
   const said = sentences.flat(2);
   const letters = said.join("").length;
   if (letters === 0) return 0;
@@ -75,18 +78,20 @@ async function spokenBy(answer: Promise<BlockAnswer>): Promise<SpokenBlock> {
   return spoken;
 }
 
+const startPool = (size: number, idleMs: number) =>
+  createWorkerPool<BlockSpeech, BlockAnswer>({
+    size,
+    idleMs,
+    start: () => startProcess(new URL("./block.worker.ts", import.meta.url)),
+    onEmpty: () => {},
+  });
+
 /**
  * The built-in voice: Flite as WebAssembly, without a service or weights to load. Blocks are spoken and encoded separately by a pool of
  * processes, so that a sermon can use all of them, only MP3 is kept in memory, and what speaking took goes back to the system (decision 075). Rejects with `VoiceError`, or with the
  * signal's reason.
  */
-export function createFliteVoice({ workers = 2, idleMs = 30_000 }: FliteOptions = {}): Voice {
-  const pool = createWorkerPool<BlockSpeech, BlockAnswer>({
-    size: workers,
-    idleMs,
-    start: () => startProcess(new URL("./block.worker.ts", import.meta.url)),
-    onEmpty: () => {},
-  });
+export function createFliteVoice({ workers = 2, idleMs = 30_000, pool = startPool(workers, idleMs) }: FliteOptions = {}): Voice {
   let preparedAt = -Infinity;
   return {
     engine: "flite",
