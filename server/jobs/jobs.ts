@@ -52,7 +52,8 @@ export type JobHandlers = { [N in JobName]: JobHandler<N> };
 
 /**
  * The retry policy of every job: graphile-worker waits e^n seconds after the nth failure, at most six hours, so that the last of these
- * attempts is about four days after the first. A job whose work has its own schedule of retries (`delete-account`) queues itself again.
+ * attempts is about four days after the first, and less where another job of its name succeeds meanwhile (`startQueue`). A job whose work has
+ * its own schedule of retries (`delete-account`) queues itself again.
  */
 export const MAX_ATTEMPTS = 25;
 

@@ -105,6 +105,41 @@ test("a job that is interrupted by a stop has not failed, and another worker beg
   expect(onError).not.toHaveBeenCalled();
 });
 
+test("what a vendor's outage made wait is tried as soon as a job of the same name succeeds", async () => {
+  let isAway = true;
+  const done: string[] = [];
+  const handler: JobHandler<"run-generation"> = async ({ generationId }) => {
+    if (isAway) throw new Error("the vendor is away");
+    done.push(generationId);
+  };
+  await start({ "run-generation": handler });
+  const [waiting, tired, next] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [waiting, tired]) await queueJob(id);
+  await expect.poll(async () => (await jobs()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+  await queue?.stop();
+  await database.db.owner.query(
+    "update graphile_worker._private_jobs set run_at = now() + '1 hour', attempts = case key when $1 then 9 else 6 end",
+    [`run-generation:${tired}`],
+  );
+  isAway = false;
+  await start({ "run-generation": handler });
+  await queueJob(next);
+  await expect.poll(() => done).toEqual([next, waiting]);
+  expect(await jobs()).toMatchObject([{ key: `run-generation:${tired}`, attempts: 9 }]);
+});
+
+test("a job of another name does not hasten it", async () => {
+  const later = vi.fn<JobHandler<"run-generation">>();
+  await queueJob(randomUUID());
+  await database.db.owner.query("update graphile_worker._private_jobs set run_at = now() + '1 hour', attempts = 6");
+  await start({ "run-generation": later, "delete-media": async () => {} });
+  await asService(database.db, (tx) => enqueue(tx, "delete-media", {}));
+  await expect.poll(async () => (await jobs()).length).toBe(1);
+  await queue?.stop();
+  expect(await jobs()).toMatchObject([{ attempts: 6, run_at: expect.toSatisfy((at: Date) => at > new Date()) }]);
+  expect(later).not.toHaveBeenCalled();
+});
+
 test("a wrong name, a wrong payload and a missing handler do not compile", () => {
   const tx = { query: vi.fn() } as never;
   const wrong = (): unknown => [

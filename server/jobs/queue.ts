@@ -188,6 +188,7 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
     // A job that does not end when its signal aborts is given up.
     limit(drainSeconds * 1000 + STORING_LIMIT_MS);
   });
+  events.on("job:success", ({ job }) => void retryOthers(pool, job.task_identifier).catch(() => {}));
   for (const event of JOBS_ENDED) events.on(event, () => limit(STORING_LIMIT_MS));
   const runner = await run({
     pgPool: pool,
@@ -222,6 +223,29 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
   };
 }
 
+/**
+ * After an outage of a vendor the jobs that need it would wait for about as long again. One that succeeds shows that the outage is over, so the
+ * others of its name are tried at once. One that failed more often keeps its pauses: it may fail for a reason of its own, and its attempts
+ * have to last for days.
+ */
+async function retryOthers(pool: pg.Pool, name: string): Promise<void> {
+  const { rows } = await pool.query(
+    `select from graphile_worker.reschedule_jobs(
+       array(select id from graphile_worker.jobs
+         where task_identifier = $1 and attempts between 1 and $2 and run_at > now() and locked_at is null),
+       run_at => now())`,
+    [name, MOST_HASTENED_ATTEMPTS],
+  );
+  if (rows.length > 0) await tellWorkers(pool, rows.length);
+}
+
+/** After so many failures a job waits for 50 minutes. */
+const MOST_HASTENED_ATTEMPTS = 8;
+
+/** Workers look for jobs every two seconds, or when they are told of new ones. */
+const tellWorkers = (pool: pg.Pool, count: number): Promise<unknown> =>
+  pool.query("select pg_notify('jobs:insert', json_build_object('count', $1::int)::text)", [count]);
+
 /** An interrupted job has not failed: without this it would wait for the pause after a failure, and be found by another worker's next look. */
 async function handBack(pool: pg.Pool, jobs: readonly InterruptedJob[]): Promise<void> {
   for (const { id, attempts } of jobs)
@@ -229,6 +253,5 @@ async function handBack(pool: pg.Pool, jobs: readonly InterruptedJob[]): Promise
       id,
       attempts - 1,
     ]);
-  if (jobs.length > 0)
-    await pool.query("select pg_notify('jobs:insert', json_build_object('count', $1::int)::text)", [jobs.length]);
+  if (jobs.length > 0) await tellWorkers(pool, jobs.length);
 }
