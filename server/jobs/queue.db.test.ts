@@ -113,25 +113,47 @@ test("what a vendor's outage made wait is tried as soon as a job of the same nam
     done.push(generationId);
   };
   await start({ "run-generation": handler });
-  const [waiting, tired, next] = [randomUUID(), randomUUID(), randomUUID()];
-  for (const id of [waiting, tired]) await queueJob(id);
-  await expect.poll(async () => (await jobs()).map(({ attempts }) => attempts)).toEqual([1, 1]);
+  const [waiting, old, recent, next] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [waiting, old, recent]) await queueJob(id);
+  await expect.poll(async () => (await jobs()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
   await queue?.stop();
+  const keyOf = (id: string): string => `run-generation:${id}`;
   await database.db.owner.query(
-    "update graphile_worker._private_jobs set run_at = now() + '1 hour', attempts = case key when $1 then 9 else 6 end",
-    [`run-generation:${tired}`],
+    `update graphile_worker._private_jobs set run_at = now() + '1 hour', attempts = 6,
+       updated_at = now() - (case key when $1 then '1 second' else '1 minute' end)::interval,
+       created_at = now() - (case key when $2 then '2 days' else '1 hour' end)::interval`,
+    [keyOf(recent), keyOf(old)],
   );
   isAway = false;
   await start({ "run-generation": handler });
   await queueJob(next);
   await expect.poll(() => done).toEqual([next, waiting]);
-  expect(await jobs()).toMatchObject([{ key: `run-generation:${tired}`, attempts: 9 }]);
+  expect(await jobs()).toMatchObject([old, recent].map((id) => ({ key: keyOf(id), attempts: 6 })));
+});
+
+test("a job that fails anew when it is tried for another's success waits as long as before", async () => {
+  const broken = randomUUID();
+  const handler = vi.fn<JobHandler<"run-generation">>(async ({ generationId }) => {
+    if (generationId === broken) throw new Error("it fails for a reason of its own");
+  });
+  await queueJob(broken);
+  await database.db.owner.query(
+    "update graphile_worker._private_jobs set run_at = now() + '1 hour', attempts = 6, updated_at = now() - interval '1 minute'",
+  );
+  await start({ "run-generation": handler });
+  await queueJob(randomUUID());
+  await expect.poll(() => handler.mock.calls.map(([{ generationId }]) => generationId).at(-1)).toBe(broken);
+  await expect.poll(async () => (await jobs()).map(({ attempts }) => attempts)).toEqual([6]);
+  const [{ run_at: next } = { run_at: new Date(0) }] = await jobs();
+  expect(next.getTime() - Date.now()).toBeGreaterThan(300_000);
 });
 
 test("a job of another name does not hasten it", async () => {
   const later = vi.fn<JobHandler<"run-generation">>();
   await queueJob(randomUUID());
-  await database.db.owner.query("update graphile_worker._private_jobs set run_at = now() + '1 hour', attempts = 6");
+  await database.db.owner.query(
+    "update graphile_worker._private_jobs set run_at = now() + '1 hour', attempts = 6, updated_at = now() - interval '1 minute'",
+  );
   await start({ "run-generation": later, "delete-media": async () => {} });
   await asService(database.db, (tx) => enqueue(tx, "delete-media", {}));
   await expect.poll(async () => (await jobs()).length).toBe(1);

@@ -225,22 +225,21 @@ async function startWorker(options: QueueOptions): Promise<Worker> {
 
 /**
  * After an outage of a vendor the jobs that need it would wait for about as long again. One that succeeds shows that the outage is over, so the
- * others of its name are tried at once. One that failed more often keeps its pauses: it may fail for a reason of its own, and its attempts
- * have to last for days.
+ * others of its name are tried at once. This does not count as an attempt, since a job may fail for a reason of its own, and its attempts
+ * have to last for days; hence no more often than every 20 seconds, and on the first day only.
  */
 async function retryOthers(pool: pg.Pool, name: string): Promise<void> {
-  const { rows } = await pool.query(
-    `select from graphile_worker.reschedule_jobs(
-       array(select id from graphile_worker.jobs
-         where task_identifier = $1 and attempts between 1 and $2 and run_at > now() and locked_at is null),
-       run_at => now())`,
-    [name, MOST_HASTENED_ATTEMPTS],
+  const { rowCount } = await pool.query(
+    `select from
+       (select attempts, array_agg(id) as ids from graphile_worker.jobs
+        where task_identifier = $1 and attempts > 0 and run_at > now() and locked_at is null
+          and updated_at < now() - interval '20 seconds' and created_at > now() - interval '1 day'
+        group by attempts) failed,
+       graphile_worker.reschedule_jobs(failed.ids, run_at => now(), attempts => failed.attempts - 1)`,
+    [name],
   );
-  if (rows.length > 0) await tellWorkers(pool, rows.length);
+  if (rowCount) await tellWorkers(pool, rowCount);
 }
-
-/** After so many failures a job waits for 50 minutes. */
-const MOST_HASTENED_ATTEMPTS = 8;
 
 /** Workers look for jobs every two seconds, or when they are told of new ones. */
 const tellWorkers = (pool: pg.Pool, count: number): Promise<unknown> =>
