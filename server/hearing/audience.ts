@@ -35,6 +35,8 @@ const SERVICE = ["funeral|memorial|requiem|burial|baptism|christening|wedding|de
 const ARTICLE = ["a|an|the|our"].map(readPhrase);
 const CHURCH = [
   "congregation|parish|parishioner|vigil|preach",
+  "prison|hospital|rehab|school|college|university|hospice chapel",
+  "chapel service|sermon|talk",
   "sunday mass|service|sermon|morning",
   "sermon for",
   "wedding|funeral|easter|christmas sermon|talk|address",

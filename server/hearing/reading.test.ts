@@ -35,6 +35,14 @@ describe("nothing is heard that was not said", () => {
     const reading = best("Sermon for our congregation on losing somebody you love, my own mother died in May");
     expect(reading).toMatchObject({ audience: "congregation", said: [] });
   });
+
+  test.for([
+    ["Mark 2:1-12, rehab chapel, front row is all wheelchairs", "congregation"],
+    ["he is in the chapel of rest", "self"],
+    ["I cried in the prison chapel", "self"],
+  ] as const)("for hearers in a chapel, not for who was in one: “%s”", ([topic, audience]) => {
+    expect(best(topic).audience).toBe(audience);
+  });
 });
 
 test("a topic has at most three readings, each with another theme", () => {
