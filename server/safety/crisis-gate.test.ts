@@ -46,7 +46,8 @@ test("at most three in a hundred ordinary topics are stopped", () => {
   expect(stopped.length / labelled.proceed.length, stopped.join("\n")).toBeLessThanOrEqual(0.03);
 });
 
-test.for(labelled.resources)("a sermon, with a line that says where help is: “%s”", (topic) => {
+const SURVIVORS = ["I should have died with them", "survivor's guilt after the crash"];
+test.for([...labelled.resources, ...SURVIVORS])("a sermon, with a line that says where help is: “%s”", (topic) => {
   expect(assessTopic(topic)).toEqual({ outcome: "proceed_with_resources" });
 });
 
