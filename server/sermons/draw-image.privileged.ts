@@ -44,7 +44,7 @@ export async function drawImage(
     });
     await settleVendorStart(db, start, picture.usage ? [picture.usage] : []);
     const path = mediaPath(generation, "webp");
-    await storeMedia(options, generation, "sermon-images", [{ path, body: picture.webp, contentType: "image/webp" }]);
+    await storeMedia(options, generation, "sermon-images", [{ path, body: picture.webp, contentType: "image/webp" }], run);
     return { output: { path, alt: picture.alt, scene: picture.scene } };
   });
 }

@@ -25,6 +25,7 @@ export async function renewCover(
   context: { db: Database; supabase: SupabaseClient },
   generation: Generation,
   { content, recording, picture }: { content: string; recording: z.output<typeof voiceOutput>; picture: string },
+  signal: AbortSignal,
 ): Promise<RenewedRecording | null> {
   if (recording.cover === picture) return null;
   const read = async (path: string): Promise<Uint8Array | null> => {
@@ -40,9 +41,10 @@ export async function renewCover(
   const blocks = readSermon(voiceablePart(content));
   const spoken = timings.parse(JSON.parse(new TextDecoder().decode(times)));
   const path = mediaPath(generation, "mp3");
-  await storeMedia(context, generation, "sermon-audio", [
+  const files = [
     { path, body: tagRecording({ mp3: soundOf(mp3), blocks, timings: spoken, cover }), contentType: "audio/mpeg" },
     { path: timingsPath(path), body: times, contentType: "application/json" },
-  ]);
+  ];
+  await storeMedia(context, generation, "sermon-audio", files, { signal });
   return { path, cover: picture };
 }

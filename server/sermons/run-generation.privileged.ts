@@ -68,7 +68,9 @@ export function runGeneration(vendors: GenerationVendors): JobHandler<"run-gener
     const picture = image.value?.path ?? null;
     // A picture that was made again, or later, becomes the cover of the recording that the sermon has.
     const renewed =
-      generation.saved_at && recording && picture ? await renewCover(vendors, generation, { content, recording, picture }) : null;
+      generation.saved_at && recording && picture
+        ? await renewCover(vendors, generation, { content, recording, picture }, signal)
+        : null;
     await saveSermon(db, generation, { content, audio: recording?.path ?? null, image: picture, renewed }, signal);
   };
 }

@@ -91,14 +91,12 @@ export async function speakSermon(
     const file = tagRecording({ mp3: spoken.mp3, blocks: await blocks, timings: spoken.timings, cover });
     const path = mediaPath(generation, "mp3");
     await growing.stored();
-    await storeMedia(options, generation, "sermon-audio", [
+    const times = new TextEncoder().encode(JSON.stringify(spoken.timings));
+    const files = [
       { path, body: file, contentType: "audio/mpeg" },
-      {
-        path: timingsPath(path),
-        body: new TextEncoder().encode(JSON.stringify(spoken.timings)),
-        contentType: "application/json",
-      },
-    ]);
+      { path: timingsPath(path), body: times, contentType: "application/json" },
+    ];
+    await storeMedia(options, generation, "sermon-audio", files, run);
     return {
       output: {
         path,
