@@ -3,7 +3,7 @@ const test = "\\.test\\.tsx?$";
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /** What knows texts, the Bible, people's words and sermons, and does no I/O but reading its own files: each may import those before it. */
-const DOMAIN = ["text-model", "scripture", "themes", "pericopes", "safety", "speech", "hearing"];
+const DOMAIN = ["text-model", "sentence-encoder", "scripture", "themes", "pericopes", "safety", "speech", "hearing"];
 /** The commands that come with the program. */
 const OPERATORS =
   "(admin|backup|check-config|doctor|healthy|install-voice|installation|move-out|restore|sermons)\\.ts$|connect/|voice/";

@@ -16,7 +16,7 @@ const isHeldOut = process.argv.includes("--held-out");
 const list = process.argv.includes("--list") && !isHeldOut;
 const situations = readSituations(isHeldOut ? "held-out" : "development");
 const count = { said: 0, heard: 0, right: 0, falsely: 0, audience: 0, asked: 0, honoured: 0, unasked: 0 };
-const asking = { situations: 0, said: 0, heard: 0, confirmed: 0, questions: 0, so: 0 };
+const asking = { situations: 0, said: 0, heard: 0, falsely: 0, confirmed: 0, questions: 0, so: 0 };
 const confusions = new Map<string, number>();
 const themes = readThemes();
 
@@ -46,6 +46,7 @@ for (const { topic, facts, for: audience, passage } of situations) {
     asking.situations++;
     asking.said += telling.length;
     asking.heard += telling.filter((one) => before.has(one)).length;
+    asking.falsely += wrong.length;
     asking.confirmed += telling.filter((one) => after.has(one)).length;
     asking.questions += questions.length;
     asking.so += confirmed.length;
@@ -58,5 +59,5 @@ for (const { topic, facts, for: audience, passage } of situations) {
 console.log(`${situations.length} situations
 facts: ${count.said} said, ${count.heard} heard; ${count.falsely} heard that were not said
 audience: ${count.audience} right; ${[...confusions].map(([what, n]) => `${what} ${n}`).join(", ")}
-asking, in the ${asking.situations} that are not for hearers: ${asking.said} facts said, ${asking.heard} heard, ${asking.confirmed} once what is so was confirmed; ${asking.questions} questions, ${asking.so} of them so
+asking, in the ${asking.situations} that are not for hearers: ${asking.said} facts said, ${asking.heard} heard (and ${asking.falsely} falsely), ${asking.confirmed} once what is so was confirmed; ${asking.questions} questions, ${asking.so} of them so
 passages: ${count.asked} asked for, ${count.honoured} found; ${count.unasked} found that are not in the list`);

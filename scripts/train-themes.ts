@@ -3,15 +3,18 @@ import { audienceLessons, factLessons } from "../server/hearing/facts/lessons.ts
 import { WEIGHTS as FACT_WEIGHTS } from "../server/hearing/facts/model.ts";
 import { train as trainFacts } from "../server/hearing/facts/train.ts";
 import { heardAspects, rankThemes } from "../server/hearing/choose-theme.ts";
-import { labelledTopics, lessons, type LabelledTopic, writtenTopics } from "../server/hearing/meaning/lessons.ts";
+import { UNSEEN } from "../server/hearing/encoder-lessons.ts";
+import { labelledTopics, lessons, type LabelledTopic, toldTopics, writtenTopics } from "../server/hearing/meaning/lessons.ts";
 import { modelOf, type TopicModel, WEIGHTS } from "../server/hearing/meaning/model.ts";
 import { train } from "../server/hearing/meaning/train.ts";
-import { crossValidate, isInGroup, type Judged, report } from "../server/text-model/evaluate.ts";
+import { committedEncoder } from "../server/sentence-encoder/encoder.ts";
+import { crossValidate, isInGroup, type Judged, report, summary } from "../server/text-model/evaluate.ts";
 import { encodeModel } from "../server/text-model/model-file.ts";
 import { GENERAL_THEME, readThemes } from "../server/themes/themes.ts";
 
 const USAGE = `npm run train:themes             writes the weights of the theme model anew from its topics and the themes
-npm run train:themes -- --judge  first holds back topics in turn and prints which themes and aspects are heard`;
+npm run train:themes -- --judge  first holds back topics in turn and prints which themes and aspects are heard, by words alone; and of the
+                                 topics that the sentence encoder never saw, the same with it`;
 
 const themes = readThemes();
 
@@ -48,7 +51,7 @@ if (process.argv.includes("--help")) {
   console.log(USAGE);
 } else {
   if (process.argv.includes("--judge")) {
-    const sets = Object.entries({ written: writtenTopics(), labelled: labelledTopics() });
+    const sets = Object.entries({ written: writtenTopics(), labelled: labelledTopics(), told: toldTopics() });
     const judged = crossValidate((group) => {
       const model = modelOf(train(lessons(themes, group)));
       return sets.flatMap(([set, topics]) =>
@@ -68,6 +71,15 @@ if (process.argv.includes("--help")) {
       );
       console.log(`  aspects named: ${sum("named")}, heard ${sum("heard")}, heard wrongly ${sum("wrong")}`);
     }
+    const words = modelOf(train(lessons(themes, UNSEEN)));
+    for (const [name, topics] of sets)
+      for (const [by, model] of Object.entries({
+        "by words": words,
+        "with the encoder": { ...words, encoder: committedEncoder() },
+      })) {
+        const unseen = topics.filter((_, i) => isInGroup(i, UNSEEN)).map((topic) => judgeTheme(topic, model));
+        console.log(summary(`${name} topics that the encoder never saw, ${by}`, unseen));
+      }
   }
   const all = lessons(themes);
   const text = encodeModel(train(all));

@@ -1,10 +1,12 @@
 // Node has WebAssembly, but its types come with TypeScript's DOM library, which a server must not have. This is the part used here.
 declare namespace WebAssembly {
-  interface Module {
+  class Module {
+    constructor(bytes: Uint8Array<ArrayBuffer>);
     readonly [Symbol.toStringTag]: "WebAssembly.Module";
   }
   class Memory {
-    private constructor();
+    /** @param size in pages of 64 KiB */
+    constructor(size: { initial: number; maximum: number });
     readonly buffer: ArrayBuffer;
   }
   class Instance {

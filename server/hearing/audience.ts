@@ -1,4 +1,5 @@
 import { AUDIENCES, type Audience } from "../../shared/reading.ts";
+import { likelyByMeaning } from "./by-meaning.ts";
 import { committedModel, likelihoods, type FactModel } from "./facts/model.ts";
 import { isNamedBy, readPhrase } from "./phrase.ts";
 import { asksForHomily, type TextRequest } from "./request.ts";
@@ -11,7 +12,7 @@ export const isPublic = (audience: Audience): boolean => audience !== "self" && 
  * The probability from which a sermon is for somebody else than the person who asks; lower if the topic names a feast or a form,
  * higher if the sermon would tell the person that the trouble is not theirs.
  */
-const CLEAR = { unasked: 0.5, asked: 0.35, other: 0.92 };
+const CLEAR = { unasked: 0.55, asked: 0.35, other: 0.85 };
 /** The probability that there are hearers from which words about a feast or a church mean them. */
 const LIKELY_HEARERS = 0.3;
 
@@ -59,7 +60,9 @@ function hearersIn(topic: string, { occasion }: TextRequest, likely: ReadonlyMap
 
 /** For whom a topic asks a sermon. Pure. */
 export function audienceOf(topic: string, request: TextRequest, model: FactModel = committedModel()): Audience {
-  const likely = likelihoods(topic, model.audiences, model.spelled);
+  const byWords = likelihoods(topic, model.audiences, model.spelled);
+  const byMeaning = likelyByMeaning(topic, "audiences", model.encoder) ?? byWords;
+  const likely = new Map([...byWords].map(([one, share]) => [one, (share + (byMeaning.get(one) ?? share)) / 2]));
   const named = hearersIn(topic, request, likely);
   if (named) return named;
   const { form, occasion } = request;

@@ -1,5 +1,6 @@
 import type { Fact } from "../themes/facts.ts";
 import { softmax } from "../text-model/linear.ts";
+import { likelyByMeaning } from "./by-meaning.ts";
 import { committedModel, weighAspects, weighThemes, type TopicModel } from "./meaning/model.ts";
 import { findAt, readPhrase } from "./phrase.ts";
 import type { Phrase } from "./phrase.ts";
@@ -96,6 +97,8 @@ export function weighPhrases(topic: string, themes: readonly Theme[]): Map<strin
  * (docs/decisions/016-theme-model.md).
  */
 const PHRASE_WEIGHT = 0.3;
+/** What the log probabilities by words and by meaning count, as tuned (docs/decisions/091-a-sentence-encoder.md). */
+const COUNTS = { words: 0.8, meaning: 0.5 };
 /** If the best theme is less likely than this, the topic counts as not understood. */
 const MIN_BEST_THEME = 0.12;
 /** Further themes that are less likely than this are left out. */
@@ -114,7 +117,7 @@ export interface ThemeScores {
   general: number;
 }
 
-/** How likely a topic is about each theme, by the model and the phrases together. */
+/** How likely a topic is about each theme, by its words, the phrases in it and its meaning together. */
 export function scoreThemes(
   topic: string,
   themes: readonly Theme[],
@@ -124,9 +127,11 @@ export function scoreThemes(
   const weighed = weighThemes(topic, model);
   // The general theme is always compared with, or a single theme would have probability 1.
   const ids = [...new Set([...themes.map(({ id }) => id), GENERAL_THEME])];
-  const likely = softmax(
-    ids.map((id) => (weighed.get(id) ?? 0) + PHRASE_WEIGHT * (phrases.get(id) ?? 0) + (gains?.get(id) ?? 0)),
-  );
+  const byWords = softmax(ids.map((id) => (weighed.get(id) ?? 0) + PHRASE_WEIGHT * (phrases.get(id) ?? 0)));
+  const byMeaning = likelyByMeaning(topic, "themes", model.encoder);
+  const both = (id: string, byWord: number): number =>
+    byMeaning ? COUNTS.words * Math.log(byWord) + COUNTS.meaning * Math.log(byMeaning.get(id) ?? byWord) : Math.log(byWord);
+  const likely = softmax(ids.map((id, i) => both(id, byWords[i] ?? 0) + (gains?.get(id) ?? 0)));
   const all = themes
     .map((theme) => ({ theme, score: likely[ids.indexOf(theme.id)] ?? 0 }))
     .filter(({ theme }) => theme.id !== GENERAL_THEME)

@@ -12,8 +12,8 @@ const asked = (topic: string, audience: Audience = "self") => possibleFacts(weig
 describe("what a topic may say is asked about", () => {
   test.for([
     ["the bakery shut on saturday. 22 years. i gave the last loaves to whoever was stood there", "business-failed"],
-    ["cant slepp agian its 3.40", "sleepless"],
-    ["Eighty-eight. I now own a drawer full of other people's funeral cards.", "old"],
+    ["its 3.40 and im stil awake agian", "sleepless"],
+    ["Another birthday card from the residents' association, and my knees.", "old"],
   ] as const)("“%s”: %s", ([topic, fact]) => {
     expect(asked(topic)).toContain(fact);
   });

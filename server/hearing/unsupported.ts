@@ -10,7 +10,7 @@ import type { Reading } from "./reading.ts";
 export type Voice = "preacher" | "prayer";
 
 /** From this probability a fact of the topic supports a statement. Low: what the writer of a sermon understood may be worded oddly for our reader. */
-const SUPPORTED = 0.1;
+const SUPPORTED = 0.05;
 /**
  * From this probability that a clause says unsupported facts, all of them together, it is accused. A clause about somebody of the
  * listener's own ("your son") seldom stands in a sermon for everybody, so it needs less.

@@ -35,6 +35,18 @@ function thresholdOf(label: string, judged: readonly Judged[]): [threshold: stri
   return [threshold.toFixed(2), percent(taken.filter(({ right }) => right.includes(label)).length, taken.length)];
 }
 
+/** One line: how many are right at once and among the three likeliest. */
+export function summary(title: string, judged: readonly Judged[]): string {
+  const right = judged.filter(isRight).length;
+  const nearly = judged.filter(
+    (one) => isRight(one) || [...one.likely.keys()].slice(0, 3).some((label) => one.right.includes(label)),
+  );
+  return (
+    `${title}: ${judged.length}, right ${right} (${percent(right, judged.length)}), ` +
+    `or among the three likeliest ${nearly.length} (${percent(nearly.length, judged.length)})`
+  );
+}
+
 /**
  * A report, the same for every model: how many are right at once and among the three likeliest; for each label how many texts it has
  * and how many were taken for it, precision, recall, and the threshold that nine in ten of its texts reach, with the precision that it would have;
@@ -56,13 +68,8 @@ export function report(title: string, judged: readonly Judged[]): string {
     const confusion = `${one.right[0]} taken for ${one.found}`;
     confusions.set(confusion, (confusions.get(confusion) ?? 0) + 1);
   }
-  const right = judged.filter(isRight).length;
-  const nearly = judged.filter(
-    (one) => isRight(one) || [...one.likely.keys()].slice(0, 3).some((label) => one.right.includes(label)),
-  );
   return [
-    `${title}: ${judged.length}, right ${right} (${percent(right, judged.length)}), ` +
-      `or among the three likeliest ${nearly.length} (${percent(nearly.length, judged.length)})`,
+    summary(title, judged),
     ...[head, ...rows].map(([label = "", ...columns]) => `  ${label.padEnd(24)}${columns.map((c) => c.padStart(11)).join("")}`),
     ...[...confusions]
       .toSorted(([, a], [, b]) => b - a)

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { committedEncoder, type SentenceEncoder } from "../../sentence-encoder/encoder.ts";
 import { type LinearModel, score, softmax } from "../../text-model/linear.ts";
 import { decodeModel, type TextModel } from "../../text-model/model-file.ts";
 import { speller } from "../../text-model/spelling.ts";
@@ -9,6 +10,8 @@ export interface FactModel {
   spelled: (word: string) => string;
   facts: LinearModel;
   audiences: LinearModel;
+  /** Reads topics whole. Without it only their words are weighed. */
+  encoder?: SentenceEncoder;
 }
 
 /** Names of the two models in the file. */
@@ -34,5 +37,5 @@ export const WEIGHTS = new URL("./weights.txt", import.meta.url);
 let committed: FactModel | undefined;
 
 export function committedModel(): FactModel {
-  return (committed ??= modelOf(decodeModel(readFileSync(WEIGHTS, "utf8"))));
+  return (committed ??= { ...modelOf(decodeModel(readFileSync(WEIGHTS, "utf8"))), encoder: committedEncoder() });
 }

@@ -1,4 +1,5 @@
 import { fact, withImplied, type Fact } from "../../themes/facts.ts";
+import { likelyByMeaning } from "../by-meaning.ts";
 import { circumstancesIn } from "./circumstances.ts";
 import { NONE } from "./lessons.ts";
 import { committedModel, likelihoods, type FactModel } from "./model.ts";
@@ -22,18 +23,30 @@ export function partsOf(topic: string): string[] {
 
 /** How likely each fact is said by a text that is read as one part. Facts that only follow from others are not added. */
 export function weighPart(part: string, { facts, spelled }: FactModel = committedModel()): Map<Fact, number> {
-  const likely = [...likelihoods(part, facts, spelled)];
-  return new Map(likely.flatMap(([label, sure]) => (label === NONE ? [] : [[fact.parse(label), sure] as const])));
+  return factsOf(likelihoods(part, facts, spelled));
 }
 
-/** How likely each fact was said, or follows from what was said, 0 to 1: the highest of all parts. Pure. */
+const factsOf = (likely: ReadonlyMap<string, number>): Map<Fact, number> =>
+  new Map([...likely].flatMap(([label, sure]) => (label === NONE ? [] : [[fact.parse(label), sure] as const])));
+
+/** How likely each fact is, itself or as what follows from others. */
+function withFollowing(likely: ReadonlyMap<Fact, number>): Map<Fact, number> {
+  const sums = new Map<Fact, number>();
+  for (const [told, sure] of likely) for (const one of withImplied([told])) sums.set(one, (sums.get(one) ?? 0) + sure);
+  return sums;
+}
+
+/**
+ * How likely each fact was said, or follows from what was said, 0 to 1: the mean of the highest by the words of a part and of that by the meaning
+ * of the whole; for how a person lives also by plain words. Pure.
+ */
 export function weighFacts(topic: string, model: FactModel = committedModel()): Map<Fact, number> {
-  const most = new Map<Fact, number>(circumstancesIn(topic).map((one) => [one, 1]));
-  for (const part of partsOf(topic)) {
-    const sums = new Map<Fact, number>();
-    for (const [told, likely] of weighPart(part, model))
-      for (const one of withImplied([told])) sums.set(one, (sums.get(one) ?? 0) + likely);
-    for (const [one, likely] of sums) most.set(one, Math.max(most.get(one) ?? 0, likely));
-  }
-  return most;
+  const byWords = new Map<Fact, number>();
+  for (const part of partsOf(topic))
+    for (const [one, likely] of withFollowing(weighPart(part, model))) byWords.set(one, Math.max(byWords.get(one) ?? 0, likely));
+  const meant = likelyByMeaning(topic, "facts", model.encoder);
+  const byMeaning = meant ? withFollowing(factsOf(meant)) : byWords;
+  const all = new Set([...byWords.keys(), ...byMeaning.keys()]);
+  const both = Array.from(all, (one) => [one, ((byWords.get(one) ?? 0) + (byMeaning.get(one) ?? 0)) / 2] as const);
+  return new Map([...both, ...circumstancesIn(topic).map((one) => [one, 1] as const)]);
 }

@@ -51,11 +51,15 @@ export function isCorrectTheme(theme: Theme | undefined, { themes: right }: Labe
 }
 const NEAREST = 3;
 
-/** The situations of people, for the themes that there are. */
-function told(themes: readonly Theme[]): Lesson[] {
+/** Topics told as people tell them, with the themes that suit them. */
+export const toldTopics = (): LabelledTopic[] =>
+  situationLessons().map(({ topic, theme }) => ({ topic, themes: Object.fromEntries(theme.map((id) => [id, []])) }));
+
+/** The same as lessons, for the themes that there are. */
+function toldLessons(themes: readonly Theme[], told: readonly LabelledTopic[]): Lesson[] {
   const known = new Set(themes.map(({ id }) => id));
-  return situationLessons()
-    .map(({ topic, theme }) => ({ topic, right: theme.filter((id) => known.has(id)), weight: 1 }))
+  return told
+    .map(({ topic, themes: right }) => ({ topic, right: Object.keys(right).filter((id) => known.has(id)), weight: 1 }))
     .filter(({ right }) => right.length > 0);
 }
 
@@ -121,12 +125,16 @@ function aspectLessons(theme: Theme, topics: readonly LabelledTopic[]): Lesson[]
 
 /** All lessons; with `heldBack`, a group's number, without the topics of that group. */
 export function lessons(themes: readonly Theme[], heldBack?: number): Lessons {
-  const topics = [writtenTopics(), labelledTopics()].flatMap((list) =>
-    list.filter((_, i) => heldBack === undefined || !isInGroup(i, heldBack)),
-  );
+  const learned = (list: readonly LabelledTopic[]) => list.filter((_, i) => heldBack === undefined || !isInGroup(i, heldBack));
+  const topics = [writtenTopics(), labelledTopics()].flatMap(learned);
   const withAspects = themes.filter(({ lexicon }) => Object.keys(lexicon.aspects).length > 0);
   return {
-    themes: [...topics.map(lessonOf), ...situations(), ...told(themes), ...themes.flatMap(themeLessons)],
+    themes: [
+      ...topics.map(lessonOf),
+      ...situations(),
+      ...toldLessons(themes, learned(toldTopics())),
+      ...themes.flatMap(themeLessons),
+    ],
     aspects: new Map(withAspects.map((theme) => [theme.id, aspectLessons(theme, topics)])),
   };
 }

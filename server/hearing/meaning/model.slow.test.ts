@@ -4,8 +4,10 @@ import { isInGroup } from "../../text-model/evaluate.ts";
 import { decodeModel, encodeModel } from "../../text-model/model-file.ts";
 import { heardAspects, rankThemes } from "../choose-theme.ts";
 import { readThemes } from "../../themes/themes.ts";
-import { labelledTopics, lessons, isCorrectTheme, writtenTopics, type LabelledTopic } from "./lessons.ts";
-import { committedModel, modelOf, WEIGHTS } from "./model.ts";
+import { committedEncoder } from "../../sentence-encoder/encoder.ts";
+import { UNSEEN } from "../encoder-lessons.ts";
+import { labelledTopics, lessons, isCorrectTheme, toldTopics, writtenTopics, type LabelledTopic } from "./lessons.ts";
+import { committedModel, modelOf, WEIGHTS, type TopicModel } from "./model.ts";
 import { hashOfLessons, train } from "./train.ts";
 
 const themes = readThemes();
@@ -16,21 +18,34 @@ function share(topics: readonly LabelledTopic[], model = committedModel()): numb
 }
 const heldBack = (topics: readonly LabelledTopic[], group: number) => topics.filter((_, i) => isInGroup(i, group));
 
-const without = modelOf(train(lessons(themes, 0)));
+const without = modelOf(train(lessons(themes, UNSEEN)));
 
 test("a topic that the model never met reaches a theme that suits it", () => {
-  const written = heldBack(writtenTopics(), 0);
+  const written = heldBack(writtenTopics(), UNSEEN);
   const short = written.filter(({ topic, themes: right }) => topic.split(" ").length <= 4 && Object.keys(right).length > 0);
   expect(share(short, without)).toBeGreaterThanOrEqual(0.92);
   // Written by people who left the theme unsaid in half of them.
   expect(share(written, without)).toBeGreaterThanOrEqual(0.55);
-  expect(share(heldBack(labelledTopics(), 0), without)).toBeGreaterThanOrEqual(0.93);
+  expect(share(heldBack(labelledTopics(), UNSEEN), without)).toBeGreaterThanOrEqual(0.93);
+});
+
+test("the meaning of a topic finds themes that its words do not, also where nobody has learned it", () => {
+  const encoder = committedEncoder();
+  const amongThree = (topic: LabelledTopic, model: TopicModel): boolean =>
+    rankThemes(topic.topic, themes, { model })
+      .slice(0, 3)
+      .some(({ theme }) => isCorrectTheme(theme, topic));
+  for (const topics of [writtenTopics(), toldTopics()]) {
+    const unseen = heldBack(topics, UNSEEN);
+    const found = (model: TopicModel): number => unseen.filter((topic) => amongThree(topic, model)).length;
+    expect(found({ ...without, encoder })).toBeGreaterThan(1.02 * found(without));
+  }
 });
 
 test("and the sides of it that it names, seldom another", () => {
   const written = writtenTopics();
   const count = { named: 0, heard: 0, right: 0 };
-  for (const { topic, themes: about } of heldBack(written, 0)) {
+  for (const { topic, themes: about } of heldBack(written, UNSEEN)) {
     const [id, aspects = []] = Object.entries(about)[0] ?? [];
     const theme = themes.find((one) => one.id === id);
     // Who wrote the topics knew no aspects of themes that were new then.

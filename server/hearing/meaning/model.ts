@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { committedEncoder, type SentenceEncoder } from "../../sentence-encoder/encoder.ts";
 import { type LinearModel, score, softmax } from "../../text-model/linear.ts";
 import { decodeModel, type TextModel } from "../../text-model/model-file.ts";
 import { speller } from "../../text-model/spelling.ts";
@@ -10,6 +11,8 @@ export interface TopicModel {
   themes: LinearModel;
   /** By theme; the labels are its aspects, and NO_ASPECT. */
   aspects: ReadonlyMap<string, LinearModel>;
+  /** Reads topics whole. Without it only their words are weighed. */
+  encoder?: SentenceEncoder;
 }
 
 /** Label of topics that name no aspect of a theme. */
@@ -50,5 +53,5 @@ export const WEIGHTS = new URL("./weights.txt", import.meta.url);
 let committed: TopicModel | undefined;
 
 export function committedModel(): TopicModel {
-  return (committed ??= modelOf(decodeModel(readFileSync(WEIGHTS, "utf8"))));
+  return (committed ??= { ...modelOf(decodeModel(readFileSync(WEIGHTS, "utf8"))), encoder: committedEncoder() });
 }

@@ -1,0 +1,1 @@
+import "../scripture/scripture.ts";
