@@ -44,18 +44,21 @@ test("of situations at most three facts are asked about, and none that follows f
   }
 });
 
-test("what would hurt to be asked for no reason is asked only where it is likely", () => {
-  const withLikely = (likely: number) =>
-    possibleFacts(
-      {
-        facts: new Map([
-          ["abortion-past", likely],
-          ["sleepless", 0.3],
-        ]),
-        themes: { all: [], general: 1 },
-      },
-      "self",
-    );
-  expect(withLikely(0.4)).toEqual(["sleepless"]);
-  expect(withLikely(0.6)).toEqual(["abortion-past", "sleepless"]);
-});
+test.each(["abortion-past", "parent-died"] as const)(
+  "what would hurt to be asked for no reason is asked only where it is likely: %s",
+  (fact) => {
+    const withLikely = (likely: number) =>
+      possibleFacts(
+        {
+          facts: new Map([
+            [fact, likely],
+            ["sleepless", 0.3],
+          ]),
+          themes: { all: [], general: 1 },
+        },
+        "self",
+      );
+    expect(withLikely(0.4)).toEqual(["sleepless"]);
+    expect(withLikely(0.6)).toEqual([fact, "sleepless"]);
+  },
+);

@@ -16,16 +16,19 @@ const THEME_SHARE = 0.5;
 /** Too general to be asked: what follows from them is asked instead. */
 const GENERAL: ReadonlySet<Fact> = new Set<Fact>(["bereaved", "widowed", "wronged", "worried-for-other"]);
 
-/** Facts that hurt or shame who is asked about them for no reason: asked only when they are likely. */
+/** Facts that hurt or shame who is asked about them for no reason: asked only when they are likely, and so are deaths. */
 const DELICATE: ReadonlySet<Fact> = new Set<Fact>([
   "abortion-past",
   "abused",
   "abused-by-parent",
+  "angry-at-god",
+  "betrayed",
+  "child-left-faith",
+  "hurt-by-church",
+  "leader-fell",
   "other-harmed",
   "crime-victim",
   "died-by-suicide",
-  "child-died",
-  "pregnancy-lost",
   "pregnancy-unplanned",
   "infertile",
   "dying",
@@ -47,6 +50,7 @@ const DELICATE: ReadonlySet<Fact> = new Set<Fact>([
   "hates-own-body",
   "depressed",
   "divorced",
+  "parents-separating",
   "gay",
   "other-gay",
 ]);
@@ -64,7 +68,7 @@ export function possibleFacts({ facts, themes }: Likelihoods, audience: Audience
     for (const one of theme.facts) score.set(one, (facts.get(one) ?? 0) + THEME_SHARE * share);
   const said = withImplied([...facts].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
   const isAsked = ([one, likely]: [Fact, number]): boolean =>
-    likely >= (DELICATE.has(one) ? FEWEST_DELICATE : FEWEST) &&
+    likely >= (DELICATE.has(one) || isLoss(one) ? FEWEST_DELICATE : FEWEST) &&
     isTelling(one) &&
     !GENERAL.has(one) &&
     !said.has(one) &&
