@@ -70,7 +70,7 @@ test("what was not heard is asked, and what is ticked is in the sermon", async (
 test("who is not heard chooses among all subjects, and is asked about that", async ({ page, context, app }) => {
   const { email } = await signUpTrialUser(app, context, "tabitha");
   await page.goto("/dashboard");
-  await page.getByLabel("Your topic or theme").fill("they gave me a clock and a cake");
+  await page.getByLabel("Your topic or theme").fill("Monday, and nobody needs my signature");
   await page.getByRole("button", { name: "Not quite?" }).click();
   await page.getByRole("combobox", { name: "Or choose a subject" }).selectOption("Retirement, and what comes after work");
   await expect(line(page).getByRole("status")).toHaveText("A sermon about retirement, and what comes after work.");
