@@ -9,7 +9,10 @@ import type { Reading } from "./reading.ts";
 /** Who speaks in a text: the preacher says "you" to the listener, in a prayer the listener says "I". */
 export type Voice = "preacher" | "prayer";
 
-/** From this probability a fact of the topic supports a statement. Low: what the writer of a sermon understood may be worded oddly for our reader. */
+/**
+ * From this probability a fact of the topic supports a statement. Low: what the writer of a sermon understood may be worded oddly for our
+ * reader. It is half of what the words alone would need, since a probability is the mean of theirs and the meaning's.
+ */
 const SUPPORTED = 0.05;
 /**
  * From this probability that a clause says unsupported facts, all of them together, it is accused. A clause about somebody of the

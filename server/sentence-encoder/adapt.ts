@@ -1,4 +1,5 @@
 import { mulberry32 } from "../../shared/seeded-random.ts";
+import { shuffle } from "../text-model/train.ts";
 import { Learned } from "./adam.ts";
 import { Arena } from "./arena.ts";
 import { Backward, type Dropped } from "./backward.ts";
@@ -37,22 +38,13 @@ interface Example {
   weight: number;
 }
 
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
-  const all = [...list];
-  for (let i = all.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [all[i], all[j]] = [all[j] as T, all[i] as T];
-  }
-  return all;
-}
-
 function* batchesOf(examples: readonly Example[], random: () => number): Generator<Example[]> {
   const taken = examples.flatMap((one) => {
     if (random() >= one.weight / TRAINING.leastWeight) return [];
     return [{ ...one, weight: Math.max(one.weight, TRAINING.leastWeight) }];
   });
-  const all = shuffled(taken, random);
-  for (let from = 0; from < all.length; from += TRAINING.batch) yield all.slice(from, from + TRAINING.batch);
+  shuffle(taken, random);
+  for (let from = 0; from < taken.length; from += TRAINING.batch) yield taken.slice(from, from + TRAINING.batch);
 }
 
 /** Drops numbers with this chance, and the same ones of their slopes. */

@@ -5,7 +5,8 @@ import { lengthFactor, type LinearModel, softmax } from "./linear.ts";
 /** Fixed, so that training gives the same model each time. */
 const SEEDS = { dropout: 99, order: 7 };
 
-function shuffle<T>(list: T[], random: () => number): void {
+/** Puts a list into another order, in place. */
+export function shuffle<T>(list: T[], random: () => number): void {
   for (let i = list.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
     [list[i], list[j]] = [list[j] as T, list[i] as T];
