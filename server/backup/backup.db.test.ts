@@ -326,6 +326,21 @@ test("a nightly backup that is told to stop ends at once, also in the middle of 
   expect(rows).toBeGreaterThan(600);
 });
 
+test("a nightly backup that is told to stop while it waits for a locked table ends at once", async () => {
+  const other = await here.db.owner.connect();
+  await other.query("begin; lock table public.contact_submissions");
+  const stop = new AbortController();
+  const config = readConfig({ DATA_DIR: place, BACKUP_TO: join(place, "backups") });
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const nightly = nightlyBackup({ config, db: here.db, store, backups: folder, log })({}, { signal: stop.signal });
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'relation'";
+  await expect.poll(async () => (await here.db.owner.query(waiting)).rowCount).toBe(1);
+  stop.abort();
+  await expect(nightly).rejects.toThrow("Client was closed");
+  await other.query("rollback");
+  other.release();
+});
+
 test("a backup that could not begin, since a deletion did not end, frees its place", async () => {
   await somebody();
   const other = await here.db.owner.connect();

@@ -50,6 +50,8 @@ const columnList = (table: Table): string => table.columns.map((column) => pg.es
 /** The rows of a table, in the transaction of `client`. `rows()` counts them once the stream has ended. */
 export function readTable(client: pg.ClientBase, table: Table): { stream: Readable; rows: () => number } {
   const stream = client.query(to(`copy ${qualified(table)} (${columnList(table)}) to stdout`));
+  // pg emits the error of a lost connection on the stream, which stays open: whoever waits for its end would wait for ever.
+  stream.on("error", (error) => stream.destroy(error));
   return { stream, rows: () => stream.rowCount };
 }
 
