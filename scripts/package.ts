@@ -37,9 +37,13 @@ const manifest = z.looseObject({
 
 /** Tests and their helpers. */
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/conformance(\/|$)|\/tsconfig\.json$/.test(path);
-/** Of a package: what serves editors and debuggers alone. Licences stay. */
-const isForEditors = (path: string): boolean =>
-  /\.(map|d\.[cm]?ts|flow)$/.test(path) || (/\.(md|markdown)$/i.test(path) && !/licen[cs]e|notice|copying/i.test(basename(path)));
+/**
+ * Of a package, by the path within it: what serves its developers, editors and debuggers alone. Licences stay. Node.js runs no TypeScript from
+ * node_modules.
+ */
+const isForDevelopers = (path: string): boolean =>
+  /^(tests?|__tests__|docs?|benchmarks?|examples?)$|\.(map|[cm]?ts|flow)$/.test(path) ||
+  (/\.(md|markdown)$/i.test(path) && !/licen[cs]e|notice|copying/i.test(basename(path)));
 /** The heaviest copies of the same code in forms that are not imported here, and Node's headers for compiling add-ons; 50 MB. */
 const isUnused = (path: string): boolean =>
   /\/(bible-passage-reference-parser\/(js|cjs)|docx\/dist\/[^/]+\.(cjs|iife\.js)|pdfkit\/\.yarn|node-[^/]+\/include)$/.test(path);
@@ -61,7 +65,10 @@ async function copyPackages(target: string, paths: ReadonlySet<string>): Promise
         // Without this, links to a file beside them would lead back to the installation.
         verbatimSymlinks: true,
         // Packages below it are copied by themselves.
-        filter: (file) => !relative(source, file).split("/").includes("node_modules") && !isForEditors(file) && !isUnused(file),
+        filter: (file) => {
+          const path = relative(source, file);
+          return !path.split("/").includes("node_modules") && !isForDevelopers(path) && !isUnused(file);
+        },
       });
   }
   return count;
