@@ -38,7 +38,7 @@ for (const { topic, facts, for: audience, passage } of situations) {
   if (passage && overlapsRanges(passage, request.passages)) count.honoured++;
   if (!passage && request.passages.length > 0) count.unasked++;
   if (audience === "self" || audience === "other") {
-    const [best] = readTopic(topic, themes, [], likelihoods);
+    const [best] = readTopic(topic, themes, { likelihoods });
     const before = withImplied([...heard, ...(best?.said ?? [])]);
     const questions = possibleFacts(likelihoods, audience);
     const confirmed = questions.filter((one) => said.has(one));

@@ -22,6 +22,13 @@ describe("a passage is asked for", () => {
   });
 });
 
+test("a story by its name is asked for, not the whole chapter that is named beside it", () => {
+  const topic = "Preaching on the labourers in the vineyard (Matthew 20)";
+  expect(asks(topic, "Matthew 20:1-16")).toBe(true);
+  expect(asks(topic, "Matthew 20:29-34")).toBe(false);
+  expect(asks("Matthew 20", "Matthew 20:29-34")).toBe(true);
+});
+
 describe("nothing is asked for", () => {
   test.for([
     "i lost my job 3 weeks ago",

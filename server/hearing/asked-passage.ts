@@ -77,10 +77,21 @@ export function askedPassages(topic: string): PassageRange[] {
     const written = text.toLowerCase().startsWith(name.toLowerCase());
     return verses || SHORT_FORM.test(text) || (written && (!ALSO_A_WORD.has(range.from.book) || text.startsWith(name)));
   });
-  return [...references.map(({ range }) => range), ...byName(topic)];
+  const named = byName(topic);
+  const asked = references.map(({ range }) => range);
+  // "The laborers in the vineyard (Matthew 20)" are the verses of the story.
+  return [...asked.filter((range) => !named.some((story) => isPartOfChapter(story, range))), ...named];
 }
 
 const place = ({ chapter, verse }: VerseId): number => chapter * 1000 + verse;
+
+/** Whether a story lies in a whole chapter, or chapters, and is not all of it. */
+function isPartOfChapter(story: PassageRange, { from, to }: PassageRange): boolean {
+  const isWhole = from.verse === 1 && to.verse === lastVerse(to.book, to.chapter);
+  const [begin, end] = [place(story.from), place(story.to)];
+  const isWithin = story.from.book === from.book && begin >= place(from) && end <= place(to);
+  return isWhole && isWithin && (begin > place(from) || end < place(to));
+}
 
 /** Whether a reference with verses ("Luke 10:31-33") shares a verse with one of the ranges. */
 export function overlapsRanges(reference: string, ranges: readonly PassageRange[]): boolean {

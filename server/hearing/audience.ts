@@ -34,6 +34,11 @@ const GROUP = [
 /** A topic that begins so is about a service that the person will hold. */
 const SERVICE = ["funeral|memorial|requiem|burial|baptism|christening|wedding|dedication"].map(readPhrase);
 const ARTICLE = ["a|an|the|our"].map(readPhrase);
+/** A topic that begins so is for the one it names. */
+const SOMEBODY = [
+  "for my|our @loved|@inlaw|gran|mate|neighbour|neighbor|colleague|roommate",
+  "for my|our best|dear|eldest|oldest|older|youngest|younger|little|big|middle|twin|old|teenage @loved|neighbour|neighbor|colleague",
+].flatMap((phrase) => [phrase, `something|sermon|prayer|word|words|letter ${phrase}`].map(readPhrase));
 const CHURCH = [
   "congregation|parish|parishioner|vigil|preach",
   "prison|hospital|rehab|school|college|university|hospice chapel",
@@ -66,6 +71,8 @@ export function audienceOf(topic: string, request: TextRequest, model: FactModel
   const named = hearersIn(topic, request, likely);
   if (named) return named;
   const { form, occasion } = request;
+  const stems = words(topic).map(stem);
+  if (isNamedBy(SOMEBODY, stems, 0) && !isNamedBy(SERVICE, stems) && !asksForHomily(topic)) return "other";
   const best = AUDIENCES.toSorted((a, b) => (likely.get(b) ?? 0) - (likely.get(a) ?? 0))[0] ?? "self";
   const isAsked = isPublic(best) && (form !== null || occasion !== null);
   const clear = best === "other" ? CLEAR.other : isAsked ? CLEAR.asked : CLEAR.unasked;

@@ -33,10 +33,22 @@ function filled(clause: string, topic: string): string {
     .replace(/\{(\w+)\}/gu, (_, kin: string) => kinIn(topic, kin as KinClass));
 }
 
+/** Facts that say the same once more, each with the one that says it better. */
+const SAID_BETTER: Partial<Record<Fact, Fact>> = {
+  widowed: "partner-died",
+  "child-died": "pregnancy-lost",
+  "new-arrival": "new-baby",
+  joyful: "grateful",
+};
+
 /** Facts that follow from another one that was said. */
-const follows = (one: Fact, said: readonly Fact[]): boolean =>
-  said.some((other) => other !== one && withImplied([other]).has(one) && !withImplied([one]).has(other)) ||
-  (one === "widowed" && said.includes("partner-died"));
+function follows(one: Fact, said: readonly Fact[]): boolean {
+  const better = SAID_BETTER[one];
+  return (
+    said.some((other) => other !== one && withImplied([other]).has(one) && !withImplied([one]).has(other)) ||
+    (better !== undefined && said.includes(better))
+  );
+}
 
 /** The clauses of the facts that were said outright, the theme's own first; those that only follow from others are left out. */
 function clausesOf({ said, theme }: Reading, topic: string): string[] {

@@ -36,6 +36,12 @@ test("whoever writes about somebody else is not asked whether they lost somebody
   expect(losses("other")).toEqual([]);
 });
 
+test("who lost a baby in pregnancy is not asked whether one is on the way", () => {
+  const topic = "We lost the baby at 11 weeks. Hardly anybody knew I was pregnant so hardly anybody knows now.";
+  expect(readTopic(topic, themes)[0]?.said).toContain("pregnancy-lost");
+  for (const one of ["pregnant", "pregnancy-unplanned", "child-died"]) expect(asked(topic)).not.toContain(one);
+});
+
 test("of situations at most three facts are asked about, and none that follows from one before it", () => {
   for (const { topic } of readSituations("development")) {
     const facts = asked(topic);

@@ -56,6 +56,13 @@ const DELICATE: ReadonlySet<Fact> = new Set<Fact>([
 ]);
 const FEWEST_DELICATE = 0.5;
 
+/** Facts that would hurt or puzzle whoever said another one. */
+const OUT_OF_PLACE: Partial<Record<Fact, readonly Fact[]>> = {
+  "pregnancy-lost": ["pregnant", "pregnancy-unplanned", "new-baby", "new-arrival", "child-died"],
+  retired: ["unemployed"],
+  recovered: ["dying"],
+};
+
 /**
  * What may be true of the person and was not said clearly enough to be written about, likeliest first: they are asked for it. Nothing is
  * asked about hearers. Pure.
@@ -67,11 +74,13 @@ export function possibleFacts({ facts, themes }: Likelihoods, audience: Audience
   for (const { theme, score: share } of leading.toReversed())
     for (const one of theme.facts) score.set(one, (facts.get(one) ?? 0) + THEME_SHARE * share);
   const said = withImplied([...facts].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
+  const outOfPlace = new Set([...said].flatMap((one) => OUT_OF_PLACE[one] ?? []));
   const isAsked = ([one, likely]: [Fact, number]): boolean =>
     likely >= (DELICATE.has(one) || isLoss(one) ? FEWEST_DELICATE : FEWEST) &&
     isTelling(one) &&
     !GENERAL.has(one) &&
     !said.has(one) &&
+    !outOfPlace.has(one) &&
     !(audience === "other" && isLoss(one));
   const asked: Fact[] = [];
   for (const [one] of [...score].filter(isAsked).toSorted(([, a], [, b]) => b - a))

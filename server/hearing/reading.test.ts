@@ -58,12 +58,37 @@ test("the person has the last word on the theme and on whom it is for", () => {
   expect(readingFor(topic, themes, `${GENERAL_THEME}.self`)).toMatchObject({ said: [], second: null });
 });
 
+test.each([
+  ["For my grandson Tobias, who went to sea this week", "other"],
+  ["something for our youngest daughter, her exams begin on monday", "other"],
+  ["For my late husband", "self"],
+  ["For my own father I feel nothing", "self"],
+  ["For my son at his graduation service, a homily", "congregation"],
+] as const)("a topic that begins with for whom it is, is for them: “%s”", (topic, audience) => {
+  expect(best(topic).audience).toBe(audience);
+});
+
+test("who chooses another reading hears nothing of the first", () => {
+  const topic = "the divorce papers came and there is no money for the rent";
+  const [first, other] = readTopic(topic, themes);
+  expect(first?.second).toBe(other?.theme);
+  expect(readingFor(topic, themes, other?.key).second).toBeNull();
+});
+
+test("who says that a sermon is for somebody else is not taken for the one who lost somebody", () => {
+  const topic = "my wife died in the spring";
+  const { said, facts } = readingFor(topic, themes, "grief.other");
+  expect(said).not.toContain("partner-died");
+  expect(facts).toContain("worried-for-other");
+  expect(readingFor(topic, themes, `${GENERAL_THEME}.other`).facts).toContain("worried-for-other");
+});
+
 describe("a fact that the person confirmed", () => {
   const topic = "the bakery shut on saturday. 22 years. i gave the last loaves away";
 
   test("is known, and leads to its theme", () => {
     expect(readTopic(topic, themes)[0]?.facts).not.toContain("business-failed");
-    const [confirmed] = readTopic(topic, themes, ["business-failed"]);
+    const [confirmed] = readTopic(topic, themes, { confirmed: ["business-failed"] });
     expect(confirmed?.said).toContain("business-failed");
     expect([...(confirmed?.facts ?? [])]).toEqual(expect.arrayContaining(["business-failed", "failed"]));
     expect(confirmed?.theme.facts).toContain("business-failed");

@@ -85,15 +85,25 @@ export function weighTopic(topic: string, themes: readonly Theme[], confirmed: r
   return { facts, themes: scoreThemes(topic, suitable, { gains: gains(suitable, facts) }) };
 }
 
+/** What is so of whoever asks for a sermon for these. */
+const ofAudience = (audience: Audience): readonly Fact[] => (audience === "other" ? ["worried-for-other"] : []);
+
+/** What is known of a topic beside its words. */
+interface Known {
+  /** Facts that the person says are so. */
+  confirmed?: readonly Fact[];
+  /** For whom the person wants it; as it is heard if not given. */
+  audience?: Audience | undefined;
+  /** The topic's own, for who has weighed it already. */
+  likelihoods?: Likelihoods;
+}
+
 /** The readings of a topic, the likeliest first; never empty. Pure. */
-export function readTopic(
-  topic: string,
-  themes: readonly Theme[],
-  confirmed: readonly Fact[] = [],
-  { facts: weighed, themes: scores }: Likelihoods = weighTopic(topic, themes, confirmed),
-): Reading[] {
+export function readTopic(topic: string, themes: readonly Theme[], known: Known = {}): Reading[] {
+  const { confirmed = [], likelihoods = weighTopic(topic, themes, confirmed) } = known;
+  const { facts: weighed, themes: scores } = likelihoods;
   const request = readRequest(topic);
-  const audience = audienceOf(topic, request);
+  const audience = known.audience ?? audienceOf(topic, request);
   const ranked = clearThemes(scores);
   const isOwn = (one: Fact): boolean => confirmed.includes(one) || !(audience === "other" && isLoss(one));
   const said = isPublic(audience)
@@ -107,8 +117,8 @@ export function readTopic(
   // A topic that is not understood still has its likeliest themes to choose from.
   const chosen = unsure && general ? [{ theme: general, score: 1 }, ...scores.all] : ranked;
   return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
-    const next = chosen[i === 0 ? 1 : 0];
-    // Who chooses another reading says that the first was wrong, so only what was confirmed, or leads to the chosen theme, is taken from it.
+    // Who chooses another reading says that the first was wrong: only what was confirmed, or leads to the chosen theme, is taken from it.
+    const next = i === 0 ? chosen[1] : undefined;
     const own = i === 0 ? said : said.filter((one) => theme.facts.includes(one) || confirmed.includes(one));
     return {
       key: `${theme.id}.${audience}`,
@@ -121,7 +131,7 @@ export function readTopic(
         ...own,
         ...theme.grants,
         ...(audience === "self" && score >= CLEAR_THEME ? theme.subject : []),
-        ...(audience === "other" ? (["worried-for-other"] as const) : []),
+        ...ofAudience(audience),
       ]),
       passages: request.passages,
       occasion: request.occasion,
@@ -131,14 +141,14 @@ export function readTopic(
 }
 
 /** The reading of a topic about a theme that said and asked nothing more than what was confirmed. */
-export const plainReading = (theme: Theme, confirmed: readonly Fact[] = []): Reading => ({
-  key: `${theme.id}.self`,
-  audience: "self",
+export const plainReading = (theme: Theme, confirmed: readonly Fact[] = [], audience: Audience = "self"): Reading => ({
+  key: `${theme.id}.${audience}`,
+  audience,
   theme,
   score: 1,
   second: null,
   said: confirmed,
-  facts: withImplied([...confirmed, ...theme.grants]),
+  facts: withImplied([...confirmed, ...theme.grants, ...ofAudience(audience)]),
   passages: [],
   occasion: null,
   form: null,
@@ -151,13 +161,12 @@ export const plainReading = (theme: Theme, confirmed: readonly Fact[] = []): Rea
 export function readingFor(topic: string, themes: readonly Theme[], key?: string): Reading {
   const wanted = key === undefined ? undefined : parseReadingKey(key);
   const confirmed = knownFacts(wanted?.confirmed ?? []);
-  const readings = readTopic(topic, themes, confirmed);
+  const readings = readTopic(topic, themes, { confirmed, audience: wanted?.audience });
   const [best] = readings;
   if (!best) throw new Error(`there is no theme "${GENERAL_THEME}"`);
-  const { passages, occasion, form } = best;
+  const { audience, passages, occasion, form } = best;
   const named = themes.find((theme) => theme.id === wanted?.theme);
-  const chosen = named && { ...plainReading(named, confirmed), passages, occasion, form };
+  const chosen = named && { ...plainReading(named, confirmed, audience), passages, occasion, form };
   const reading = readings.find(({ theme }) => theme.id === wanted?.theme) ?? chosen ?? best;
-  const audience = wanted?.audience ?? reading.audience;
-  return isPublic(audience) ? { ...reading, audience, said: [], facts: new Set() } : { ...reading, audience };
+  return isPublic(audience) ? { ...reading, said: [], facts: new Set() } : reading;
 }

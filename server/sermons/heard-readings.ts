@@ -60,12 +60,12 @@ interface Told {
  */
 export function heardReadings(topic: string, { audience, theme: chosen, confirmed: names = [] }: Told = {}): Heard {
   const likelihoods = weighTopic(topic, allThemes());
-  const asHeard = readTopic(topic, allThemes(), [], likelihoods);
-  const forWhom = audience ?? asHeard[0]?.audience ?? "self";
+  const asHeard = readTopic(topic, allThemes(), { likelihoods, audience });
+  const forWhom = asHeard[0]?.audience ?? "self";
   const named = allThemes().find(({ id }) => id === chosen);
   // Of hearers nothing is asked, and nothing that was confirmed is told.
   const confirmed = isPublic(forWhom) ? [] : knownFacts(names);
-  const readings = confirmed.length === 0 ? asHeard : readTopic(topic, allThemes(), confirmed);
+  const readings = confirmed.length === 0 ? asHeard : readTopic(topic, allThemes(), { confirmed, audience });
   if (named && !readings.some(({ theme }) => theme === named))
     readings.push(readingFor(topic, allThemes(), printReadingKey({ theme: named.id, audience: forWhom, confirmed })));
   const possible = new Set([...possibleFacts(likelihoods, forWhom, named), ...confirmed]);

@@ -143,7 +143,8 @@ function readRange(
   };
 
   const title = `${whole.reference}, Read Slowly`;
-  const focus = `The words of ${whole.reference} are read as they stand, part by part, and asked what they say.`;
+  const slowly = parts.length > 1 ? "part by part" : "and once more";
+  const focus = `The words of ${whole.reference} are read as they stand, ${slowly}, and asked what they say.`;
   const perPart = parts.length <= FEW_PARTS ? QUESTIONS : QUESTIONS - 1;
   const questions = deal(genre.questions, parts.length * perPart);
   const questionsOf = (i: number, number: number): string[] => (number < perPart ? (questions[perPart * i + number] ?? []) : []);
