@@ -36,10 +36,10 @@ const MAX_RESEMBLANCE = 0.1;
 const ATTEMPTS = 24;
 const RESEMBLANCE_COST = 150;
 
-/** The sentences that say back what was heard, if anything was. */
-function heardLeads(reading: Reading, topic: string, frames: Frames): string[] {
+/** The sentence that says back what was heard, if anything was. */
+function heardLeads(reading: Reading, topic: string): string[] {
   const heard = sayBack(reading, topic);
-  return heard === null ? [] : frames.heardLeads.map((frame) => frame.replace("{heard}", () => heard));
+  return heard === null ? [] : [`${heard}.`];
 }
 
 function alternativesFor(
@@ -51,7 +51,7 @@ function alternativesFor(
   return new Map<Part, readonly Variant<string | QuotedPassage>[]>([
     ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
     ["passage", passages()],
-    ["heardLead", lineVariants("lead", heardLeads(reading, topic, frames))],
+    ["heardLead", lineVariants("lead", heardLeads(reading, topic))],
     ...Object.entries(frames.lines).map(([name, lines]) => [name as keyof Frames["lines"], lineVariants("lead", lines)] as const),
   ]);
 }

@@ -31,8 +31,6 @@ const frames = z.strictObject({
     gospel: lines,
     actions: lines,
   }),
-  /** Say back what was heard, which `{heard}` stands for: "Your father has died". */
-  heardLeads: lines,
   /** Lines that lead to or follow a part; short, since they come back in many sermons. */
   lines: planLines,
 });
