@@ -105,6 +105,7 @@ export const SUBJECTS = {
     "am-i-saved": "being unsure of salvation",
     "why-suffering": "why there is suffering",
     "providence-and-choice": "God’s plan and our freedom to choose",
+    "the-creed": "the creed, and God who is three and one",
     "why-pray": "why we pray if God already knows",
     "after-death": "what comes after death",
     "hell-and-judgment": "hell, judgment and the mercy of God",
@@ -115,6 +116,7 @@ export const SUBJECTS = {
     "love-of-neighbor": "loving the people around us",
     "church-hurt": "being hurt by the church",
     "church-quarrel": "a church that quarrels",
+    "back-in-church": "coming back to church",
     "left-church": "leaving a church",
     "church-and-bread": "church, baptism and communion",
     "leader-fell": "a leader who did wrong",
@@ -123,6 +125,7 @@ export const SUBJECTS = {
   "Joy and the church year": {
     gratitude: "gratitude, and seeing what is given",
     praise: "praise, and joy in God",
+    "glad-for-another": "being glad for somebody else",
     "good-news": "good news, and being glad of it",
     advent: "Advent, and waiting in the dark for light",
     christmas: "Christmas, and God come near",

@@ -108,7 +108,8 @@ const MOST_OF_ASPECT = 60;
 function aspectLessons(theme: Theme, topics: readonly LabelledTopic[]): Lesson[] {
   const { id, lexicon } = theme;
   const orNone = (aspects: readonly string[]) => (aspects.length > 0 ? aspects : [NO_ASPECT]);
-  const about = topics.filter(({ themes }) => Object.keys(themes)[0] === id);
+  // Of a topic that is mostly about another theme, the aspects that it names; that it names none says little.
+  const about = topics.filter(({ themes }) => Object.keys(themes)[0] === id || (themes[id] ?? []).length > 0);
   return [
     ...about.map(({ topic, themes }) => ({
       topic,

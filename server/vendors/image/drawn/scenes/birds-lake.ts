@@ -5,7 +5,16 @@ import { hills, water } from "../parts.ts";
 export const birdsLake: Scene = {
   alt: "Birds over a wide lake, flying towards the light",
   moods: ["grief", "longing", "hope", "gratitude", "peace"],
-  themes: ["providence-and-choice", "pentecost", "after-death", "praise", "empty-nest", "why-pray", "unanswered-prayer"],
+  themes: [
+    "providence-and-choice",
+    "pentecost",
+    "after-death",
+    "praise",
+    "empty-nest",
+    "why-pray",
+    "unanswered-prayer",
+    "the-creed",
+  ],
   draw,
 };
 

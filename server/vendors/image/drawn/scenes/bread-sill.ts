@@ -5,7 +5,16 @@ import { polygon, quad, strokes } from "../parts.ts";
 export const breadSill: Scene = {
   alt: "Bread and a cup on the sill of an open window, and fields in the sun beyond it",
   moods: ["hope", "gratitude", "peace"],
-  themes: ["gratitude", "in-everything", "love-of-neighbor", "wedding", "parenting", "mothers-and-fathers", "sober-today"],
+  themes: [
+    "gratitude",
+    "in-everything",
+    "love-of-neighbor",
+    "wedding",
+    "parenting",
+    "mothers-and-fathers",
+    "sober-today",
+    "glad-for-another",
+  ],
   draw,
 };
 

@@ -5,7 +5,16 @@ import { crown, hills, meadow, polygon, quad, strokes } from "../parts.ts";
 export const gardenGate: Scene = {
   alt: "An open gate in a garden wall, and a path that leads through it into the light",
   moods: ["longing", "hope", "gratitude", "peace"],
-  themes: ["facing-death", "left-church", "new-beginnings", "new-to-faith", "being-gay", "someone-gay", "behind-bars"],
+  themes: [
+    "facing-death",
+    "left-church",
+    "new-beginnings",
+    "new-to-faith",
+    "being-gay",
+    "someone-gay",
+    "behind-bars",
+    "back-in-church",
+  ],
   draw,
 };
 

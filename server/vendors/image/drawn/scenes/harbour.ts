@@ -5,7 +5,7 @@ import { boat, strokes, water } from "../parts.ts";
 export const harbour: Scene = {
   alt: "A small harbour with boats at rest on still water, and a low sun over the headland",
   moods: ["longing", "hope", "gratitude", "peace"],
-  themes: ["far-from-home", "moving-house", "retirement", "weariness-and-rest", "well-again", "new-to-faith"],
+  themes: ["far-from-home", "moving-house", "retirement", "weariness-and-rest", "well-again", "new-to-faith", "back-in-church"],
   draw,
 };
 

@@ -4,7 +4,18 @@ import { mix } from "../palette.ts";
 export const mountain: Scene = {
   alt: "A high mountain above mist, its peak catching the light",
   moods: ["grief", "fear", "longing", "hope", "gratitude", "peace"],
-  themes: ["anxiety", "doubt", "depression", "anger", "temptation", "decisions", "injustice", "fear-and-courage", "prayer"],
+  themes: [
+    "anxiety",
+    "doubt",
+    "depression",
+    "anger",
+    "temptation",
+    "decisions",
+    "injustice",
+    "fear-and-courage",
+    "prayer",
+    "the-creed",
+  ],
   draw,
 };
 

@@ -5,7 +5,17 @@ import { crown, hills, meadow, trunk } from "../parts.ts";
 export const orchard: Scene = {
   alt: "An orchard in blossom, its petals in the grass and hills behind it",
   moods: ["hope", "gratitude", "peace"],
-  themes: ["new-life", "gratitude", "wedding", "mothers-and-fathers", "well-again", "parenting", "good-news", "retirement"],
+  themes: [
+    "new-life",
+    "gratitude",
+    "wedding",
+    "mothers-and-fathers",
+    "well-again",
+    "parenting",
+    "good-news",
+    "retirement",
+    "glad-for-another",
+  ],
   draw,
 };
 

@@ -18,7 +18,17 @@ import { mix } from "../palette.ts";
 export const path: Scene = {
   alt: "A path winding through open country towards a light at the horizon",
   moods: ["grief", "fear", "longing", "hope", "gratitude", "peace"],
-  themes: ["child-far-from-faith", "forgiveness", "grief", "work-and-worth", "parenting", "doubt", "hope-and-waiting", "divorce"],
+  themes: [
+    "child-far-from-faith",
+    "forgiveness",
+    "grief",
+    "work-and-worth",
+    "parenting",
+    "doubt",
+    "hope-and-waiting",
+    "divorce",
+    "back-in-church",
+  ],
   draw,
 };
 

@@ -5,7 +5,17 @@ import { crown, foreground, hills, meadow, strokes, trunk } from "../parts.ts";
 export const rainbow: Scene = {
   alt: "A rainbow over hills after rain, and pools in the grass that hold the sky",
   moods: ["hope", "gratitude", "peace"],
-  themes: ["well-again", "new-beginnings", "good-news", "back-to-day-one", "after-harm", "temptation", "grace", "illness"],
+  themes: [
+    "well-again",
+    "new-beginnings",
+    "good-news",
+    "back-to-day-one",
+    "after-harm",
+    "temptation",
+    "grace",
+    "illness",
+    "glad-for-another",
+  ],
   draw,
 };
 

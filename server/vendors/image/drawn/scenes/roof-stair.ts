@@ -5,7 +5,7 @@ import { crown, polygon, quad, strokes } from "../parts.ts";
 export const roofStair: Scene = {
   alt: "A stair along a white wall, up to a roof terrace under a wide sky",
   moods: ["longing", "hope", "gratitude", "peace"],
-  themes: ["prayer", "why-pray", "shift-work", "hope-and-waiting", "praise", "pride-and-humility", "the-mirror"],
+  themes: ["prayer", "why-pray", "shift-work", "hope-and-waiting", "praise", "pride-and-humility", "the-mirror", "the-creed"],
   draw,
 };
 
