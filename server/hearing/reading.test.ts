@@ -68,6 +68,15 @@ test.each([
   expect(best(topic).audience).toBe(audience);
 });
 
+test.each(["My husband has a bad temper and I am afraid", "his temper scares me", "my wife's temper frightens the children"])(
+  "who is afraid of somebody's temper is not told that it is theirs: “%s”",
+  (topic) => {
+    const readings = readTopic(topic, themes);
+    expect(readings.map(({ theme }) => theme.id)).not.toContain("temper");
+    for (const { facts } of readings) expect(facts).not.toContain("temper");
+  },
+);
+
 test("who chooses another reading hears nothing of the first", () => {
   const topic = "the divorce papers came and there is no money for the rent";
   const [first, other] = readTopic(topic, themes);

@@ -8,7 +8,7 @@ import { audienceOf, isPublic } from "./audience.ts";
 import { clearThemes, namedAspects, scoreThemes, type ThemeScores } from "./choose-theme.ts";
 import { weighFacts } from "./facts/read-facts.ts";
 import { readRequest, type Form } from "./request.ts";
-import { suitableThemes } from "./suitable-themes.ts";
+import { suitableThemes, unsuitable } from "./suitable-themes.ts";
 
 /** What a topic was understood to say and to ask for. */
 export interface Reading {
@@ -80,6 +80,7 @@ export interface Likelihoods {
 export function weighTopic(topic: string, themes: readonly Theme[], confirmed: readonly Fact[] = []): Likelihoods {
   const suitable = suitableThemes(topic, themes);
   const facts = weighFacts(topic);
+  for (const one of unsuitable(topic).facts) facts.delete(one);
   const likelyByPhrase = saidByPhrase(topic, suitable).filter((one) => (facts.get(one) ?? 0) >= SUSPECTED);
   for (const one of [...likelyByPhrase, ...withImplied(confirmed)]) facts.set(one, 1);
   return { facts, themes: scoreThemes(topic, suitable, { gains: gains(suitable, facts) }) };

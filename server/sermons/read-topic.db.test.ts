@@ -63,7 +63,7 @@ test("what may be so is asked about, and what the person confirms is said back a
 });
 
 test("a theme that the person chose is among the readings, and its facts are asked about", async () => {
-  const prompt = "Monday, and nobody needs my signature";
+  const prompt = "Something short to read before supper";
   const before = await read({ prompt });
   expect(before.readings.map(({ key }) => key)).not.toContain("retirement.self");
   const { readings, possible } = await read({ prompt, theme: "retirement" });

@@ -72,4 +72,15 @@ export const FEAR_AT_HOME: readonly Rule[] = [
       )\b
     `,
   },
+  // A temper that frightens whoever lives with it.
+  {
+    examples: ["my husband has a bad temper and i am afraid", "his temper scares me", "my wife's temper frightens the children"],
+    points: 1,
+    pattern: regex`
+      (?=.*\b(?:his|her|${PARTNER}|dad|father|mum|mom|mother|step\w+|brother|son)\b)(?=.*\btempers?\b)(?=
+        .*\b(?:afraid|scared|scares?|frighten\w*|terrif\w+|tiptoe\w*|eggshells)\b
+      )
+    `,
+    unless: /\bmy (?:own |bad |hot |quick |short )?temper\b|\bi (?:lose|lost) my temper\b/u,
+  },
 ];

@@ -57,4 +57,15 @@ export const DEATH_FROM_OUTSIDE: readonly Rule[] = [
     unless:
       /\b(?:afraid|fear\w*|scared|worr\w+|terrified|anxious|years? ago|last (?:week|month|year)|to (?:church|work|school))\b/u,
   },
+  // Said by who is old and at peace, too, so a line about help is enough.
+  {
+    examples: ["why god have you not taken me", "when will the lord take me", "i am ready, please hurry"],
+    points: 1,
+    pattern: regex`
+      \b(?:why|when|how long)\b.{0,30}\b(?:god|lord|jesus|he|you)\b.{0,20}\b(?:tak(?:e|en)|fetch(?:ed)?|call(?:ed)?) me(?: home| yet| away)?$|
+      \b(?:why|when)\b.{0,12}\b(?:not|will) (?:god|lord|the lord|he|you) (?:tak(?:e|en)|fetch(?:ed)?) me(?: home| yet| away)?$|
+      \bi am ready,? (?:lord,? |god,? |jesus,? )?(?:so )?(?:please )?(?:hurry|take me|come and get me)\b
+    `,
+    unless: /\b(?:old age|eighty|ninety|1?\d\d|say|says|said)\b/u,
+  },
 ];
