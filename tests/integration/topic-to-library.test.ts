@@ -52,6 +52,7 @@ test("a topic becomes a text, a recording and a picture in the library", async (
     ruth.functions.invoke("generate-voice", { body: { text: content, voice: "John", userId, generationId } }),
     ruth.functions.invoke("generate-image", { body: { prompt: "forgiving my father", generationId } }),
   ]);
+  expect([voice.error, image.error]).toEqual([null, null]);
   expect(voice.data).toEqual({
     audioFileName: expect.stringMatching(new RegExp(`^${userId}/${generationId}/[0-9a-f]{32}\\.mp3$`)),
   });
