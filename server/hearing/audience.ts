@@ -1,6 +1,7 @@
 import { AUDIENCES, type Audience } from "../../shared/reading.ts";
 import { likelyByMeaning } from "./by-meaning.ts";
 import { committedModel, likelihoods, type FactModel } from "./facts/model.ts";
+import { isForKin } from "./people.ts";
 import { isNamedBy, readPhrase } from "./phrase.ts";
 import { asksForHomily, type TextRequest } from "./request.ts";
 import { stem, words } from "./stem.ts";
@@ -34,11 +35,6 @@ const GROUP = [
 /** A topic that begins so is about a service that the person will hold. */
 const SERVICE = ["funeral|memorial|requiem|burial|baptism|christening|wedding|dedication"].map(readPhrase);
 const ARTICLE = ["a|an|the|our"].map(readPhrase);
-/** A topic that begins so is for the one it names. */
-const SOMEBODY = [
-  "for my|our @loved|@inlaw|gran|mate|neighbour|neighbor|colleague|roommate",
-  "for my|our best|dear|eldest|oldest|older|youngest|younger|little|big|middle|twin|old|teenage @loved|neighbour|neighbor|colleague",
-].flatMap((phrase) => [phrase, `something|sermon|prayer|word|words|letter ${phrase}`].map(readPhrase));
 const CHURCH = [
   "congregation|parish|parishioner|vigil|preach",
   "prison|hospital|rehab|school|college|university|hospice chapel",
@@ -71,8 +67,7 @@ export function audienceOf(topic: string, request: TextRequest, model: FactModel
   const named = hearersIn(topic, request, likely);
   if (named) return named;
   const { form, occasion } = request;
-  const stems = words(topic).map(stem);
-  if (isNamedBy(SOMEBODY, stems, 0) && !isNamedBy(SERVICE, stems) && !asksForHomily(topic)) return "other";
+  if (isForKin(topic) && !isNamedBy(SERVICE, words(topic).map(stem)) && !asksForHomily(topic)) return "other";
   const best = AUDIENCES.toSorted((a, b) => (likely.get(b) ?? 0) - (likely.get(a) ?? 0))[0] ?? "self";
   const isAsked = isPublic(best) && (form !== null || occasion !== null);
   const clear = best === "other" ? CLEAR.other : isAsked ? CLEAR.asked : CLEAR.unasked;

@@ -62,9 +62,21 @@ const MEMBERS: Record<Exclude<KinClass, "kin">, readonly string[]> = {
   relative: [...CLASSES.relative.split(" "), "auntie", "grandmother", "grandfather"],
 };
 
+/** What may stand before it, of somebody who lives: "my eldest son". */
+const WHICH = "dear|eldest|oldest|older|youngest|younger|little|big|middle|twin|teenage|best|only|old";
 /** A word that says whose it is: "my mother", "our eldest son". */
-const OWN =
-  /(?<![\p{L}])(?:my|our)\s+(?:(?:dear|late|eldest|oldest|youngest|older|little|big|twin|best|only|old|own)\s+)?([\p{L}-]+)/gu;
+const OWN = new RegExp(String.raw`(?<![\p{L}])(?:my|our)\s+(?:(?:late|own|${WHICH})\s+)?([\p{L}-]+)`, "gu");
+/** A topic that begins with for whom it is: "something for our youngest daughter". */
+const FOR_SOMEBODY = new RegExp(
+  String.raw`^(?:(?:something|(?:a )?(?:sermon|prayer|words?|letter)) )?for (?:my|our) (?:(?:${WHICH}) )?([\p{L}-]+)`,
+  "u",
+);
+
+/** Whether a topic begins by saying that it is for somebody close to its writer. */
+export function isForKin(topic: string): boolean {
+  const [, word = ""] = FOR_SOMEBODY.exec(topic.trim().toLowerCase()) ?? [];
+  return [...Object.values(MEMBERS).flat(), ...CLASSES.inlaw.split(" ")].includes(word);
+}
 
 const wordFor = (word: string): string => SAID_AS[word] ?? word;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { GENERAL_THEME, readThemes } from "../themes/themes.ts";
 import { SUBJECTS } from "../../shared/subjects.ts";
-import { describe as describeReading } from "./describe.ts";
-import { readingFor, readTopic } from "./reading.ts";
+import { describe as describeReading, sayBack } from "./describe.ts";
+import { plainReading, readingFor, readTopic } from "./reading.ts";
 
 const themes = readThemes();
 const best = (topic: string) => readingFor(topic, themes);
@@ -76,6 +76,13 @@ test.each(["My husband has a bad temper and I am afraid", "his temper scares me"
     for (const { facts } of readings) expect(facts).not.toContain("temper");
   },
 );
+
+test("a loss that two facts name is said once", () => {
+  const grief = themes.find(({ id }) => id === "child-loss");
+  const said = grief && sayBack(plainReading(grief, ["child-died", "pregnancy-lost"]), "");
+  expect(said).toBe(grief && sayBack(plainReading(grief, ["pregnancy-lost"]), ""));
+  expect(said).toMatch(/^You have lost/u);
+});
 
 test("who chooses another reading hears nothing of the first", () => {
   const topic = "the divorce papers came and there is no money for the rent";
