@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -7,12 +7,12 @@ import { startProcess } from "./process-worker.ts";
 import { createWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
 const PROGRAM = `
-  process.on("message", (task) => {
+  import { answerTasks } from ${JSON.stringify(new URL("./answer-tasks.ts", import.meta.url).href)};
+  answerTasks(async (task) => {
     if (task.what === "crash") process.abort();
     if (task.what === "work") for (;;);
-    process.send({ id: process.pid, sum: task.numbers.reduce((a, b) => a + b, 0), secrets: Object.keys(process.env) });
-  });
-  process.on("disconnect", () => process.exit());`;
+    return { id: process.pid, sum: task.numbers.reduce((a, b) => a + b, 0), secrets: Object.keys(process.env) };
+  });`;
 
 interface Task {
   what: "add" | "crash" | "work";
@@ -57,6 +57,13 @@ test("A process does one task after the other, and is given arrays of numbers bu
   const [first, second] = await Promise.all([one.run(task("add"), never), one.run(task("add"), never)]);
   expect(first).toMatchObject({ sum: 6, secrets: [] });
   expect(second.id).toBe(first.id);
+});
+
+test("A process yields to what serves pages, without starving beside other programs", async () => {
+  const one = await pool();
+  const { id } = await one.run(task("add"), never);
+  expect(getPriority(id)).toBeGreaterThan(getPriority());
+  expect(getPriority(id)).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);
 });
 
 test("One that crashes fails its task alone, and the next one gets another process", async () => {

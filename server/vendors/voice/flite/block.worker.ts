@@ -1,4 +1,4 @@
-import { constants, setPriority } from "node:os";
+import { answerTasks } from "../answer-tasks.ts";
 import type { SpokenBlock } from "../join.ts";
 import { compileFlite } from "./flite-program.ts";
 import { createBlockSpeaker, type BlockSpeech } from "./speak-block.ts";
@@ -6,11 +6,6 @@ import { createBlockSpeaker, type BlockSpeech } from "./speak-block.ts";
 /** The answer; `failed` says why, without the text. */
 export type BlockAnswer = SpokenBlock | { failed: string };
 
-/** Process that answers each `BlockSpeech` with a `BlockAnswer`, one after the other. */
-// Lower priority, so that page requests go first.
-setPriority(constants.priority.PRIORITY_LOW);
-const send = process.send?.bind(process);
-if (!send) throw new Error("block.worker.ts runs as a process of its own");
 let speaker: ReturnType<typeof createBlockSpeaker> | undefined;
 
 async function answer(block: BlockSpeech): Promise<BlockAnswer> {
@@ -23,5 +18,4 @@ async function answer(block: BlockSpeech): Promise<BlockAnswer> {
   }
 }
 
-process.on("message", (block: BlockSpeech) => void answer(block).then((spoken) => send(spoken)));
-process.on("disconnect", () => process.exit());
+answerTasks(answer);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { constants, setPriority } from "node:os";
+import { answerTasks } from "../answer-tasks.ts";
 import { compileFlite, loadFlite } from "../flite/flite-program.ts";
 import { loadModel, STYLE_SIZE, STYLES } from "./onnx-model.ts";
 import { createPartSpeaker, type Part, type SpokenPart } from "./speak-part.ts";
@@ -24,10 +24,6 @@ async function stylesOf(file: string): Promise<Float32Array> {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-/** Process that answers each `SpeakTask` with a `SpeakAnswer`. */
-setPriority(constants.priority.PRIORITY_LOW);
-const send = process.send?.bind(process);
-if (!send) throw new Error("speaker.worker.ts runs as a process of its own");
 const styles = new Map<string, Promise<Float32Array>>();
 let speaker: Promise<ReturnType<typeof createPartSpeaker>> | undefined;
 
@@ -49,5 +45,4 @@ async function answer(task: SpeakTask): Promise<SpeakAnswer> {
   }
 }
 
-process.on("message", (task: SpeakTask) => void answer(task).then((spoken) => send(spoken)));
-process.on("disconnect", () => process.exit());
+answerTasks(answer);
