@@ -20,43 +20,37 @@ const STRONG = 3;
 const WEAK = 1;
 
 interface Weighed extends Phrase {
-  weights: Map<string, number>;
+  weight: number;
 }
 
-/** Phrases of all themes, by the stems that they can begin with. */
-type Lexicon = Map<string, Weighed[]>;
+/** The phrases of a theme, by the stems that they can begin with. */
+type Lexicon = ReadonlyMap<string, readonly Weighed[]>;
 
-/** Parsing thousands of phrases is slow, so it is done once for each set of themes. */
-const known = new WeakMap<readonly Theme[], Lexicon>();
+/** Parsing thousands of phrases is slow, so it is done once for each theme. */
+const known = new WeakMap<Theme, Lexicon>();
 const knownAspects = new WeakMap<Theme, [aspect: string, phrases: Phrase[]][]>();
 
-function lexiconOf(themes: readonly Theme[]): Lexicon {
-  let lexicon = known.get(themes);
-  if (!lexicon) known.set(themes, (lexicon = readLexicon(themes)));
+function lexiconOf(theme: Theme): Lexicon {
+  let lexicon = known.get(theme);
+  if (!lexicon) known.set(theme, (lexicon = readLexicon(theme)));
   return lexicon;
 }
 
-function readLexicon(themes: readonly Theme[]): Lexicon {
-  const phrases = new Map<string, Weighed>();
-  for (const { id, lexicon } of themes)
-    for (const [list, base] of [
-      [[...lexicon.strong, ...Object.values(lexicon.aspects).flat()], STRONG],
-      [lexicon.weak, WEAK],
-    ] as const)
-      for (const text of list) {
-        const { steps } = readPhrase(text);
-        const key = steps.map(({ any, gap }) => `${gap ? "… " : ""}${[...any].join("|")}`).join(" ");
-        const phrase = phrases.get(key) ?? { steps, weights: new Map<string, number>() };
-        // Longer phrases are more specific and weigh more.
-        phrase.weights.set(id, Math.max(phrase.weights.get(id) ?? 0, base + (steps.length - 1)));
-        phrases.set(key, phrase);
+function readLexicon({ lexicon: { strong, weak, aspects } }: Theme): Lexicon {
+  const byFirst = new Map<string, Weighed[]>();
+  for (const [list, base] of [
+    [[...strong, ...Object.values(aspects).flat()], STRONG],
+    [weak, WEAK],
+  ] as const)
+    for (const text of list) {
+      const { steps } = readPhrase(text);
+      // Longer phrases are more specific and weigh more.
+      const phrase = { steps, weight: base + (steps.length - 1) };
+      for (const first of steps[0]?.any ?? []) {
+        const others = byFirst.get(first);
+        if (others) others.push(phrase);
+        else byFirst.set(first, [phrase]);
       }
-  const byFirst: Lexicon = new Map();
-  for (const phrase of phrases.values())
-    for (const first of phrase.steps[0]?.any ?? []) {
-      const list = byFirst.get(first);
-      if (list) list.push(phrase);
-      else byFirst.set(first, [phrase]);
     }
   return byFirst;
 }
@@ -66,26 +60,28 @@ function readLexicon(themes: readonly Theme[]): Lexicon {
  * "forgive myself" is guilt, not also "forgive".
  */
 export function weighPhrases(topic: string, themes: readonly Theme[]): Map<string, number> {
-  const lexicon = lexiconOf(themes);
+  const lexicons = themes.map((theme) => ({ id: theme.id, lexicon: lexiconOf(theme) }));
   const stems = words(topic).map(stem);
   const hits = stems
-    .flatMap((first, i) => (lexicon.get(first) ?? []).map((phrase) => ({ phrase, at: findAt(phrase, stems, i) })))
-    .flatMap(({ phrase, at }) => (at ? [{ phrase, at, span: (at.at(-1) ?? 0) - (at[0] ?? 0) }] : []))
+    .flatMap((first, i) =>
+      lexicons.flatMap(({ id, lexicon }) =>
+        (lexicon.get(first) ?? []).map((phrase) => ({ id, phrase, at: findAt(phrase, stems, i) })),
+      ),
+    )
+    .flatMap(({ id, phrase, at }) => (at ? [{ id, phrase, at, span: (at.at(-1) ?? 0) - (at[0] ?? 0) }] : []))
     .toSorted((a, b) => b.at.length - a.at.length || a.span - b.span);
   const counted = new Set<Phrase>();
   const taken = new Map<number, string>();
   const best = new Map<string, { id: string; weight: number }>();
-  for (const { phrase, at } of hits) {
+  for (const { id, phrase, at } of hits) {
     // Several phrases can match the same words; they count once for each theme.
     const place = at.join();
     if (at.some((i) => taken.has(i) && taken.get(i) !== place)) continue;
     for (const i of at) taken.set(i, place);
     if (counted.has(phrase)) continue;
     counted.add(phrase);
-    for (const [id, weight] of phrase.weights) {
-      const key = `${id} ${place}`;
-      best.set(key, { id, weight: Math.max(weight, best.get(key)?.weight ?? 0) });
-    }
+    const key = `${id} ${place}`;
+    best.set(key, { id, weight: Math.max(phrase.weight, best.get(key)?.weight ?? 0) });
   }
   const scores = new Map<string, number>();
   for (const { id, weight } of best.values()) scores.set(id, (scores.get(id) ?? 0) + weight);
