@@ -17,9 +17,17 @@ describe("a passage is asked for", () => {
     ["a sermon about the story of Jonah for sunday school", "Jonah 4:9-10"],
     ["Hannah", "1 Samuel 1:13-15"],
     ["david & goliath", "1 Samuel 17:38-39"],
+    ["youth group, 14 to 16. Story of Hagar, the God who sees", "Genesis 16:13"],
+    ["Epiphany, hospital chapel, before the day shift", "Matthew 2:11"],
+    ["why did Jesus let the pigs drown", "Mark 5:11-13"],
   ] as const)("by “%s”", ([topic, reference]) => {
     expect(asks(topic, reference)).toBe(true);
   });
+});
+
+test("a name alone is no story, unless it is all that was written", () => {
+  expect(asks("my sister Hagar is getting married", "Genesis 16:13")).toBe(false);
+  expect(asks("Hagar", "Genesis 16:13")).toBe(true);
 });
 
 test("a story by its name is asked for, not the whole chapter that is named beside it", () => {

@@ -56,15 +56,20 @@ function wholeBook({ osis, name }: BookName): NamedPassage {
   return { name: readPhrase(name), ranges: () => [{ from: { book: osis, chapter: 1, verse: 1 }, to }], alone: true };
 }
 
+const STORIES = new Set(["story", "parable", "account", "passage", "life"].map(stem));
+const OF = new Set(["of", "about", "on"].map(stem));
+/** Whether "story of" stands before a place. */
+const isStoryOf = (stems: readonly string[], at: number): boolean =>
+  OF.has(stems[at - 1] ?? "") && STORIES.has(stems[at - 2] ?? "");
+
 function byName(topic: string): PassageRange[] {
   const book = BOOK_NAMES.find((one) => one.name === topic.trim());
   if (book) return wholeBook(book).ranges();
   const stems = words(topic).map(stem);
   const asked = stems.filter((word) => !ASKING.has(word));
   return (named ??= readNames()).flatMap(({ name, ranges, alone }) => {
-    const said = alone
-      ? asked.length === name.steps.length && findAt(name, asked, 0)
-      : stems.some((_, i) => findAt(name, stems, i));
+    const isNamed = (i: number): boolean => findAt(name, stems, i) !== null && (!alone || isStoryOf(stems, i));
+    const said = (alone && asked.length === name.steps.length && findAt(name, asked, 0)) || stems.some((_, i) => isNamed(i));
     return said ? ranges() : [];
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { balanceQuotes } from "./balance-quotes.ts";
 import { allVerses, verseText } from "./corpus.ts";
-import { findReferences, passage } from "./passage.ts";
+import { findReferences, passage, printReference } from "./passage.ts";
 
 test("the World English Bible has 31,098 verses, and calls God by name", () => {
   expect([...allVerses()]).toHaveLength(31_098);
@@ -83,4 +83,14 @@ test("every verse of the Bible can be quoted alone with its double marks in pair
     if (letters(quoted) !== letters(text)) altered++;
   }
   expect({ unbalanced, altered }).toEqual({ unbalanced: 0, altered: 0 });
+});
+
+test.each([
+  ["Candlemas in the care home, Luke 2.22-40. 14 residents", "Luke 2:22–40"],
+  ["Romans 8. 28 people will be there", "Romans 8:1–39"],
+  ["Psalm 130. 6 and 7 are my favourites", "Psalm 130:6–7"],
+  ["Homilie über Lk 2,22-40", "Luke 2:22–40"],
+])("a number that begins the next sentence is no verse, and a comma before a range is a colon: “%s”", (text, reference) => {
+  const [found] = findReferences(text);
+  expect(found && printReference(found.range)).toBe(reference);
 });

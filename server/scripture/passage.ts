@@ -39,15 +39,23 @@ function parseOsis(osis: string): PassageRange | null {
   return verseText(from) === undefined || verseText(to) === undefined ? null : { from, to };
 }
 
+/** "Luke 2:22-40. 14 residents": the next sentence begins with a number, which is no verse. Words that join verses are none. */
+const NEXT_SENTENCE = /(?<=\d)\.(?=\s+\d+\s+(?!(?:and|to|through)\b)\p{L})/giu;
+/** "Luke 2,22-40", as it is written on the continent. A list of chapters has a space, or no range after its first comma. */
+const CONTINENTAL = /(?<=\p{L}\.? ?\d{1,3}),(?=\d{1,3}[-–]\d)/gu;
+
+/** As the parser takes it, every character in its place. */
+const forParser = (text: string): string => text.replace(NEXT_SENTENCE, "¶").replace(CONTINENTAL, ":");
+
 /** The references that exist in WEB, in the order of the text. Impossible ones ("John 25:3") are not among them. */
 export function findReferences(text: string): FoundReference[] {
   // A reference has a chapter or a verse in figures. Most paragraphs have none, and the parser takes milliseconds for each.
   if (!/\d/.test(text)) return [];
-  parser.parse(text);
+  parser.parse(forParser(text));
   return parser.osis_and_indices().flatMap(({ osis, indices: [at, end] }) => {
     const range = parseOsis(osis);
     if (!range) return [];
-    const verses = SINGLE_CHAPTER.has(range.from.book) || /\d\s*[:.]\s*\d|\bverses?\b/iu.test(text.slice(at, end));
+    const verses = SINGLE_CHAPTER.has(range.from.book) || /\d\s*[:.]\s*\d|\d,\d+[-–]|\bverses?\b/iu.test(text.slice(at, end));
     return [{ range, at, end, verses }];
   });
 }
