@@ -5,8 +5,16 @@ import { BOOK_NAMES } from "../../shared/bible-books.ts";
 /** What a slow reading of a passage without a homily of its own is composed from: a page on each book, and texts that fit any passage. */
 const prose = z.string().min(1);
 const texts = z.array(prose).min(2);
+/** A text that fits only a passage in which one of these words stands: a question about nations needs a nation. */
+const fitting = z.union([prose, z.strictObject({ text: prose, where: texts })]);
+export type Fitting = z.infer<typeof fitting>;
 
-export const GENRES = ["narrative", "law", "psalm", "wisdom", "prophecy", "gospel", "letter", "vision"] as const;
+/** Occasions at which people are not asked anything and get no tasks. */
+const SOLEMN = ["wedding", "funeral", "baptism"] as const;
+export type Solemn = (typeof SOLEMN)[number];
+export const isSolemn = (occasion: string | null): occasion is Solemn => SOLEMN.some((one) => one === occasion);
+
+export const GENRES = ["narrative", "law", "psalm", "wisdom", "love", "prophecy", "gospel", "letter", "vision"] as const;
 const genre = z.enum(GENRES);
 
 const book = z.strictObject({
@@ -33,11 +41,13 @@ const slowReading = z.strictObject({
       /** How such texts want to be heard. */
       about: texts,
       /** Asked after a part was heard again. */
-      questions: texts,
+      questions: z.array(fitting).min(2),
       /** Ways to stay with such a text. */
-      further: texts,
+      further: z.array(fitting).min(2),
     }),
   ),
+  /** What is said instead at a wedding, a funeral or a baptism. */
+  occasions: z.record(z.enum(SOLEMN), z.strictObject({ openings: texts, further: texts, prayers: texts, blessings: texts })),
   /** The passage within the whole Bible, by testament. */
   whole: z.strictObject({ ot: texts, nt: texts }),
   responses: texts,

@@ -6,7 +6,7 @@ import { licensedAspects, rankThemes } from "../../../hearing/choose-theme.ts";
 import { readingFor, readTopic, type Reading } from "../../../hearing/reading.ts";
 import type { Pericope } from "../../../pericopes/pericope.ts";
 import { readPericopes } from "../../../pericopes/pericopes.ts";
-import { readSlowReading, type SlowReadingLibrary } from "../../../pericopes/slow-reading.ts";
+import { isSolemn, readSlowReading, type SlowReadingLibrary } from "../../../pericopes/slow-reading.ts";
 import type { PassageRange } from "../../../scripture/passage.ts";
 import { isLicensed, isTelling } from "../../../themes/facts.ts";
 import type { Theme } from "../../../themes/theme.ts";
@@ -58,7 +58,7 @@ interface Library extends TextSources {
 }
 
 /** Preaches a pericope, with the opening that this person has not had, or had longest ago. */
-function preach(pericope: Pericope, request: WriteRequest, { frames, themes }: Library): WrittenSermon {
+function preach(pericope: Pericope, request: WriteRequest, { occasion }: Reading, { frames, themes }: Library): WrittenSermon {
   const { minutes, memory, seed, translation } = request;
   const random = seededRandom(`${seed}/${pericope.id}/${minutes}`);
   const key = (opening: number): string => `pericope/${pericope.id}/${opening}`;
@@ -70,7 +70,7 @@ function preach(pericope: Pericope, request: WriteRequest, { frames, themes }: L
   };
   const sermon = homily(
     pericope,
-    { minutes, opening, translation },
+    { minutes, opening, translation, isSolemn: isSolemn(occasion) },
     { opening: heading("passage"), gospel: heading("gospel"), response: heading("actions") },
   );
   const theme = themes.find(({ id }) => id === pericope.themes[0]);
@@ -83,9 +83,9 @@ function preach(pericope: Pericope, request: WriteRequest, { frames, themes }: L
 }
 
 /** Reads a passage slowly for which there is no homily. */
-function readAlone(asked: PassageRange, request: WriteRequest, { slowReading }: Library): WrittenSermon {
+function readAlone(asked: PassageRange, request: WriteRequest, reading: Reading, { slowReading }: Library): WrittenSermon {
   const { minutes, seed, translation, memory } = request;
-  const { sermon, keys } = readSlowly(asked, { minutes, seed, translation, heard: new Set(memory.flat()) }, slowReading);
+  const { sermon, keys } = readSlowly(asked, { minutes, seed, translation, heard: new Set(memory.flat()), reading }, slowReading);
   return {
     sermon,
     content: renderSermon(sermon, NOTE),
@@ -114,11 +114,11 @@ function write(request: WriteRequest, library: Library): WrittenSermon {
   const isRead = isRequest(reading) || !(explains(reading.theme, reading, request.topic) || isMention(reading, request.topic));
   if (asked && isRead) {
     const pericope = pericopeOf(reading.passages, pericopes, request.memory);
-    return pericope ? preach(pericope, request, library) : readAlone(asked, request, library);
+    return pericope ? preach(pericope, request, reading, library) : readAlone(asked, request, reading, library);
   }
   if (!isRequest(reading)) return compose(request, reading, library);
   const pericope = pericopeFor([reading, ...readTopic(request.topic, themes)], pericopes, request.memory);
-  return pericope ? preach(pericope, request, library) : compose(request, reading, library);
+  return pericope ? preach(pericope, request, reading, library) : compose(request, reading, library);
 }
 
 export interface ComposerOptions {

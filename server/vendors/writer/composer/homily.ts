@@ -98,7 +98,13 @@ function choicesOfPoints(pericope: Pericope, readOut: string): PointChoice[] {
 }
 
 /** The richest selection with this opening whose spoken words fill the time; null if there is none. */
-export function fitHomily(pericope: Pericope, minutes: Duration, opening: number, translation?: Translation): Selection | null {
+export function fitHomily(
+  pericope: Pericope,
+  minutes: Duration,
+  opening: number,
+  translation?: Translation,
+  responses: readonly boolean[] = [true, false],
+): Selection | null {
   const { quotation, told } = readOut(pericope, minutes, translation);
   const always = [
     pericope.title,
@@ -114,7 +120,7 @@ export function fitHomily(pericope: Pericope, minutes: Duration, opening: number
   const [min, max] = WORD_RANGE[minutes];
   let best: { selection: Selection; worth: number } | null = null;
   for (const { points, words, worth } of choicesOfPoints(pericope, quotation.reference))
-    for (const response of [true, false])
+    for (const response of responses)
       for (const blessing of [true, false]) {
         const total = always + words + (response ? spoken(pericope.response) : 0) + (blessing ? spoken(pericope.blessing) : 0);
         const all = worth + (response ? WORTH.response : 0) + (blessing ? WORTH.blessing : 0);
@@ -136,11 +142,19 @@ export interface HomilyHeadings {
  */
 export function homily(
   written: Pericope,
-  { minutes, opening, translation }: { minutes: Duration; opening: number; translation?: Translation | undefined },
+  {
+    minutes,
+    opening,
+    translation,
+    isSolemn = false,
+  }: { minutes: Duration; opening: number; translation?: Translation | undefined; isSolemn?: boolean },
   headings: HomilyHeadings,
 ): Sermon {
   const pericope = pericopeIn(written, translation);
-  const selection = fitHomily(pericope, minutes, opening, translation);
+  // At a wedding or a funeral nobody is given a task, unless nothing else fills the time.
+  const selection =
+    (isSolemn ? fitHomily(pericope, minutes, opening, translation, [false]) : null) ??
+    fitHomily(pericope, minutes, opening, translation);
   if (!selection) throw new WriterError("unusable_output", `pericope ${pericope.id} does not fill ${minutes} minutes`);
   const { quotation, told } = readOut(pericope, minutes, translation);
   const prose = (text: string): SermonPart => ({ kind: "prose", text });
@@ -175,7 +189,7 @@ export function homily(
         const point = pericope.points[number];
         return point ? [{ claim: point.heading, verses: point.verses }] : [];
       }),
-      questions: pericope.questions,
+      questions: isSolemn ? [] : pericope.questions,
     },
   };
 }

@@ -66,7 +66,8 @@ test.for(["short", "long"] as const)("every kind of book can be read slowly, whe
       if (!found) throw new Error(`${chapter} has no such verses`);
       const { sermon } = readSlowly(found.range, { minutes, seed: `${i}`, heard: new Set() }, library);
       expect(sermon.references).toHaveLength(1);
-      expect(outlineOf(sermon)).toEqual({ points: sermon.outline?.points.map(({ claim }) => claim), questions: 3 });
+      if (sermon.outline)
+        expect(outlineOf(sermon)).toEqual({ points: sermon.outline.points.map(({ claim }) => claim), questions: 3 });
       expect(sermon.sections.flatMap(({ parts }) => parts).filter(({ kind }) => kind === "scripture").length).toBeGreaterThan(1);
     }
 });
@@ -102,4 +103,64 @@ test("who asks for the same passage again hears it with the other opening", asyn
   const second = await write("Psalm 23", 5, [first.memory]);
   expect(second.content).not.toBe(first.content);
   expect(second.sermon.mainPassage).toBe(first.sermon.mainPassage);
+});
+
+describe("a passage is read slowly as people can hear it", () => {
+  type Options = Parameters<typeof readSlowly>[1];
+  const slowly = (ref: string, minutes: Duration, reading?: Options["reading"]): Sermon => {
+    const [found] = findReferences(ref);
+    if (!found) throw new Error(`there is no ${ref}`);
+    return readSlowly(found.range, { minutes, seed: "s", heard: new Set(), reading }, library).sermon;
+  };
+  const textOf = (sermon: Sermon): string => renderSermon(sermon);
+  /** The most questions that are asked about one part. */
+  const mostAsked = ({ sections }: Sermon): number => {
+    const parts = sections.find(({ heading }) => heading === "Once More, Slowly")?.parts ?? [];
+    return Math.max(0, ...parts.map((part) => (part.kind === "prose" ? part.text.split("?").length - 1 : 0)));
+  };
+
+  test.for(["Esther 8:9-11", "Song of Solomon 2:8-13", "Philippians 4:2-3", "Joel 2:25-27", "Jeremiah 44:12-14"])(
+    "%s is read whole",
+    (ref) => {
+      const sermon = slowly(ref, 5, { audience: "congregation", occasion: null });
+      expect(sermon.mainPassage.replaceAll("–", "-")).toBe(ref);
+      for (const text of library.texts.goesOn) expect(textOf(sermon)).not.toContain(text);
+    },
+  );
+
+  test("a passage of one part has no outline", () => {
+    expect(slowly("Joel 2:25", 5).outline).toBeUndefined();
+  });
+
+  test("a wedding, a funeral and a baptism hear no questions and get no tasks", () => {
+    for (const occasion of ["wedding", "funeral", "baptism"] as const)
+      for (const ref of ["Song of Solomon 2:8-13", "Song of Solomon 8:6", "John 14:1-3", "Mark 1:9-11", "Numbers 6:24-26"])
+        for (const minutes of DURATIONS) {
+          const sermon = slowly(ref, minutes, { audience: "congregation", occasion });
+          expect(mostAsked(sermon)).toBe(0);
+          expect(sermon.outline?.questions ?? []).toEqual([]);
+          for (const text of library.texts.responses) expect(textOf(sermon)).not.toContain(text);
+        }
+  });
+
+  test("a congregation is asked at most two questions about each part", () => {
+    for (const ref of ["Philippians 4:2-3", "Nahum 3:1-7", "Ruth 4:1-6"])
+      for (const minutes of DURATIONS)
+        expect(mostAsked(slowly(ref, minutes, { audience: "congregation", occasion: null }))).toBeLessThanOrEqual(2);
+  });
+
+  test("the Song of Songs is heard as a love poem", () => {
+    expect(library.books["Song"]?.genre).toBe("love");
+  });
+
+  test("a promise is asked nothing about nations or judgement", () => {
+    for (const seed of ["a", "b", "c", "d"]) {
+      const [found] = findReferences("Joel 2:25");
+      if (!found) throw new Error("there is no Joel 2:25");
+      const text = textOf(readSlowly(found.range, { minutes: 5, seed, heard: new Set() }, library).sermon);
+      const { questions, further } = library.texts.genres.prophecy;
+      const tied = [...questions, ...further].flatMap((one) => (typeof one === "string" ? [] : [one.text]));
+      expect(tied.filter((one) => text.includes(one))).toEqual([]);
+    }
+  });
 });
