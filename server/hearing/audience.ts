@@ -1,5 +1,5 @@
 import { AUDIENCES, type Audience } from "../../shared/reading.ts";
-import { likelyByMeaning } from "./by-meaning.ts";
+import { likelyByMeaning } from "../sentence-encoder/by-meaning.ts";
 import { committedModel, likelihoods, type FactModel } from "./facts/model.ts";
 import { isForKin } from "./people.ts";
 import { isNamedBy, readPhrase } from "./phrase.ts";
@@ -23,7 +23,9 @@ const GROUP = [
   "homegroup|housegroup|housechurch",
   "house church|fellowship",
   "bible study",
-  "youth night|club|retreat",
+  "youth night|nite|club|retreat|friday|saturday|fellowship",
+  "coin|chip|medallion|celebration night",
+  "kitchen|flower|cleaning|welcome team",
   "confirmation class|candidates|group",
   "away day",
   "team devotion",
@@ -70,6 +72,8 @@ export function audienceOf(topic: string, request: TextRequest, model: FactModel
   if (isForKin(topic) && !isNamedBy(SERVICE, words(topic).map(stem)) && !asksForHomily(topic)) return "other";
   const best = AUDIENCES.toSorted((a, b) => (likely.get(b) ?? 0) - (likely.get(a) ?? 0))[0] ?? "self";
   const isAsked = isPublic(best) && (form !== null || occasion !== null);
+  // A homily is spoken to hearers, whomever it is about.
+  if (best === "other" && asksForHomily(topic)) return "congregation";
   const clear = best === "other" ? CLEAR.other : isAsked ? CLEAR.asked : CLEAR.unasked;
   if ((likely.get(best) ?? 0) >= clear) return best;
   return form === null || form === "prayer" || form === "letter" ? "self" : "congregation";

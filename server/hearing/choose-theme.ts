@@ -1,6 +1,6 @@
 import type { Fact } from "../themes/facts.ts";
 import { softmax } from "../text-model/linear.ts";
-import { likelyByMeaning } from "./by-meaning.ts";
+import { likelyByMeaning } from "../sentence-encoder/by-meaning.ts";
 import { committedModel, weighAspects, weighThemes, type TopicModel } from "./meaning/model.ts";
 import { findAt, readPhrase } from "./phrase.ts";
 import type { Phrase } from "./phrase.ts";

@@ -42,6 +42,14 @@ test("who lost a baby in pregnancy is not asked whether one is on the way", () =
   for (const one of ["pregnant", "pregnancy-unplanned", "child-died"]) expect(asked(topic)).not.toContain(one);
 });
 
+test("for its theme alone nobody is asked whether they were unfaithful", () => {
+  expect(asked("we are more like flatmates than husband and wife")).not.toContain("unfaithful");
+});
+
+test("who tells of a hard day at work is not asked whether they are without work", () => {
+  expect(asked("customers scream at me all day")).not.toContain("unemployed");
+});
+
 test("of situations at most three facts are asked about, and none that follows from one before it", () => {
   for (const { topic } of readSituations("development")) {
     const facts = asked(topic);

@@ -51,10 +51,14 @@ const DELICATE: ReadonlySet<Fact> = new Set<Fact>([
   "proud",
   "addicted",
   "relapsed",
+  "sober",
   "other-addicted",
   "in-prison",
   "other-in-prison",
   "hates-own-body",
+  "unemployed",
+  "left-church",
+  "disaster",
   "depressed",
   "divorced",
   "parents-separating",
@@ -62,12 +66,21 @@ const DELICATE: ReadonlySet<Fact> = new Set<Fact>([
   "other-gay",
 ]);
 const FEWEST_DELICATE = 0.5;
+const isDelicate = (one: Fact): boolean => DELICATE.has(one) || isLoss(one);
+/** A delicate fact is asked about only if the topic itself hints at it this much, and not for its theme alone, unless that was chosen. */
+const HINT_OF_DELICATE = 0.15;
 
 /** Facts that would hurt or puzzle whoever said another one. */
 const OUT_OF_PLACE: Partial<Record<Fact, readonly Fact[]>> = {
   "pregnancy-lost": ["pregnant", "pregnancy-unplanned", "new-baby", "new-arrival", "child-died"],
   retired: ["unemployed"],
+  works: ["unemployed"],
+  "trouble-at-work": ["unemployed"],
+  overworked: ["unemployed"],
   recovered: ["dying"],
+  relapsed: ["sober"],
+  addicted: ["sober"],
+  "other-addicted": ["sober"],
 };
 
 /**
@@ -83,11 +96,12 @@ export function possibleFacts({ facts, themes }: Likelihoods, audience: Audience
   const said = withImplied([...facts].filter(([one, likely]) => isSaid(one, likely)).map(([one]) => one));
   const outOfPlace = new Set([...said].flatMap((one) => OUT_OF_PLACE[one] ?? []));
   const isAsked = ([one, likely]: [Fact, number]): boolean =>
-    likely >= (DELICATE.has(one) || isLoss(one) ? FEWEST_DELICATE : FEWEST) &&
+    likely >= (isDelicate(one) ? FEWEST_DELICATE : FEWEST) &&
     isTelling(one) &&
     !GENERAL.has(one) &&
     !said.has(one) &&
     !outOfPlace.has(one) &&
+    (chosen !== undefined || !isDelicate(one) || (facts.get(one) ?? 0) >= HINT_OF_DELICATE) &&
     !(audience === "other" && isLoss(one));
   const asked: Fact[] = [];
   for (const [one] of [...score].filter(isAsked).toSorted(([, a], [, b]) => b - a))

@@ -35,7 +35,7 @@ const CRISIS_THRESHOLD = { short: 0.55, long: 0.65 };
 /** Topics with more words than this use the `long` threshold. */
 const LONG_TOPIC_WORDS = 30;
 /** What only the model finds is certain from this probability on (docs/decisions/089-asking-about-danger.md). */
-const CERTAIN_THRESHOLD = 0.8;
+const CERTAIN_THRESHOLD = 0.85;
 /** From this probability up to the crisis threshold the sermon gets a line about where help is. */
 const RESOURCES_THRESHOLD = 0.4;
 const DECLINED_THRESHOLD = 0.4;
@@ -50,7 +50,7 @@ export function reachesCrisisThreshold(topic: string, danger: number): boolean {
 /** Reads a topic as it stands, by the rules and the model. */
 function readAsWritten(topic: string, model: Model): Reading {
   const byRules = assessByRules(topic);
-  const { danger, kind, declined } = weigh(model, topic);
+  const { danger, dangerByWords, kind, declined } = weigh(model, topic);
   if (byRules.outcome === "crisis")
     return { outcome: "crisis", kind: danger >= KIND_THRESHOLD ? kind : byRules.kind, certain: true, help: [] };
   if (declined >= DECLINED_THRESHOLD && declined > danger) return { outcome: "declined", help: [] };
@@ -61,7 +61,8 @@ function readAsWritten(topic: string, model: Model): Reading {
   if (isDeclined || (isCrisis && (danger >= CERTAIN_THRESHOLD || declined >= DECLINED_THRESHOLD)))
     return { outcome: "crisis", kind, certain: true, help: [] };
   const help = new Set<HelpKind>([...troublesIn(topic), ...byRules.touches]);
-  if (danger >= RESOURCES_THRESHOLD) help.add(kind);
+  // Where only the meaning speaks against a danger, there is a line all the same.
+  if (danger >= RESOURCES_THRESHOLD || reachesCrisisThreshold(topic, dangerByWords)) help.add(kind);
   if (isCrisis) return { outcome: "crisis", kind, certain: false, help: [...help] };
   return { outcome: "proceed", help: [...help] };
 }

@@ -1,5 +1,5 @@
 import { fact, withImplied, type Fact } from "../../themes/facts.ts";
-import { likelyByMeaning } from "../by-meaning.ts";
+import { likelyByMeaning } from "../../sentence-encoder/by-meaning.ts";
 import { circumstancesIn } from "./circumstances.ts";
 import { NONE } from "./lessons.ts";
 import { committedModel, likelihoods, type FactModel } from "./model.ts";

@@ -76,5 +76,6 @@ test("the committed weights were made from the topics, themes, concepts and opti
 
 test("and they know those topics", () => {
   expect(committedModel().themes.labels).toEqual(themes.map(({ id }) => id).toSorted());
-  expect(share(writtenTopics())).toBeGreaterThanOrEqual(0.9);
+  // A fifth of them, since the meaning of one takes a hundredth of a second.
+  expect(share(heldBack(writtenTopics(), UNSEEN + 1))).toBeGreaterThanOrEqual(0.9);
 });

@@ -3,43 +3,69 @@ import { expect, test } from "vitest";
 import { isInGroup } from "../../text-model/evaluate.ts";
 import { decodeModel, encodeModel } from "../../text-model/model-file.ts";
 import { assessTopic } from "../crisis-gate.ts";
-import { allExamples, type LabelledTopic, labelledExamples, writtenExamples } from "./examples.ts";
-import { committedModel, LABELS, modelOf, weigh, WEIGHTS } from "./model.ts";
+import { committedEncoder } from "../../sentence-encoder/encoder.ts";
+import {
+  allExamples,
+  labelledExamples,
+  storyExamples,
+  strangerExamples,
+  writtenExamples,
+  type LabelledTopic,
+} from "./examples.ts";
+import { committedModel, LABELS, modelOf, weigh, WEIGHTS, type Model } from "./model.ts";
 import { hashOfTopics, train } from "./train.ts";
 
-/** Every fifth situation, and every fifth labelled topic, kept from the model and then judged by the gate with it. */
-function judgeUnseen(group: number): { crises: number; heard: number; ordinary: number; stopped: number }[] {
+const GROUP = 0;
+
+/** Every fifth situation, and every fifth topic of others; of the latter the encoder has seen none either. */
+function heldBack(): { own: LabelledTopic[]; labelled: LabelledTopic[]; others: LabelledTopic[] } {
   const own = writtenExamples();
-  const labelled = labelledExamples();
   // By label, so that a situation written for one leaves the others in their groups.
   const situations = LABELS.flatMap((of) => {
     const its = new Set(own.filter(({ label }) => label === of).map(({ situation }) => situation));
-    return [...its].filter((_, i) => isInGroup(i, group));
+    return [...its].filter((_, i) => isInGroup(i, GROUP));
   });
-  const held = new Set(situations).add(`labelled, group ${group}`);
-  const unseen = ({ situation }: LabelledTopic) => held.has(situation);
-  const model = modelOf(train(allExamples().filter((example) => !unseen(example))));
-  return [own, labelled].map((examples) => {
-    const judged = examples.filter(unseen).map(({ topic, label }) => ({ label, outcome: assessTopic(topic, model).outcome }));
-    const crises = judged.filter(({ label }) => label !== "ordinary" && label !== "declined");
-    const ordinary = judged.filter(({ label }) => label === "ordinary");
-    return {
-      crises: crises.length,
-      heard: crises.filter(({ outcome }) => outcome === "crisis").length,
-      ordinary: ordinary.length,
-      stopped: ordinary.filter(({ outcome }) => !outcome.startsWith("proceed")).length,
-    };
-  });
+  const isHeld = ({ situation }: LabelledTopic): boolean =>
+    situations.includes(situation) || situation.endsWith(`, group ${GROUP}`);
+  const others = [...strangerExamples(), ...storyExamples()];
+  return { own: own.filter(isHeld), labelled: labelledExamples().filter(isHeld), others: others.filter(isHeld) };
+}
+
+const held = heldBack();
+const unknown = new Set([...held.own, ...held.labelled, ...held.others].map(({ topic }) => topic));
+const without = modelOf(train(allExamples().filter(({ topic }) => !unknown.has(topic))));
+
+/** What the gate with this model makes of topics. */
+function judge(examples: readonly LabelledTopic[], model: Model) {
+  const judged = examples.map(({ topic, label }) => ({ label, outcome: assessTopic(topic, model).outcome }));
+  const crises = judged.filter(({ label }) => label !== "ordinary" && label !== "declined");
+  const ordinary = judged.filter(({ label }) => label === "ordinary");
+  return {
+    crises: crises.length,
+    heard: crises.filter(({ outcome }) => outcome === "crisis").length,
+    ordinary: ordinary.length,
+    stopped: ordinary.filter(({ outcome }) => !outcome.startsWith("proceed")).length,
+    lined: ordinary.filter(({ outcome }) => outcome === "proceed_with_resources").length,
+  };
 }
 
 test("a crisis that it never met is heard, even where the whole situation is new", () => {
-  const [situations, labelled] = judgeUnseen(0);
   // Whole situations held back, with every word of theirs: far harder than a new topic of a known situation.
-  expect(situations?.heard).toBeGreaterThanOrEqual(0.82 * (situations?.crises ?? Infinity));
-  expect(situations?.stopped).toBeLessThanOrEqual(0.2 * (situations?.ordinary ?? 0));
+  const situations = judge(held.own, without);
+  expect(situations.heard).toBeGreaterThanOrEqual(0.82 * situations.crises);
+  expect(situations.stopped).toBeLessThanOrEqual(0.2 * situations.ordinary);
   // Topics of strangers. Half of the ordinary ones were chosen because they sound like danger.
-  expect(labelled?.heard).toBeGreaterThanOrEqual(0.98 * (labelled?.crises ?? Infinity));
-  expect(labelled?.stopped).toBeLessThanOrEqual(0.05 * (labelled?.ordinary ?? 0));
+  const labelled = judge(held.labelled, without);
+  expect(labelled.heard).toBeGreaterThanOrEqual(0.98 * labelled.crises);
+  expect(labelled.stopped).toBeLessThanOrEqual(0.05 * labelled.ordinary);
+});
+
+test("the meaning of a whole topic tells dangers that its words do not, and not more ordinary topics", () => {
+  const byWords = judge(held.others, without);
+  const both = judge(held.others, { ...without, encoder: committedEncoder() });
+  expect(both.heard).toBeGreaterThan(1.08 * byWords.heard);
+  expect(both.stopped).toBeLessThan(1.1 * byWords.stopped);
+  expect(both.stopped + both.lined).toBeLessThan(byWords.stopped + byWords.lined);
 });
 
 test("training is repeatable, and a model is the same after it was written and read", () => {
@@ -55,8 +81,9 @@ test("the committed weights were made from the topics, concepts and options that
 });
 
 test("and they know those topics", () => {
+  const byWords = { ...committedModel(), encoder: undefined };
   const unknown = writtenExamples().filter(({ topic, label }) => {
-    const { danger, declined } = weigh(committedModel(), topic);
+    const { danger, declined } = weigh(byWords, topic);
     return label === "ordinary" ? danger > 0.5 : label === "declined" ? declined < 0.3 : danger < 0.3;
   });
   expect(unknown.length / writtenExamples().length, unknown.map(({ topic }) => topic).join("\n")).toBeLessThan(0.02);
