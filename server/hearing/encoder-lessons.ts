@@ -60,7 +60,11 @@ function dangers(): Task {
   );
   return {
     labels,
-    examples: examples.map((one, i) => ({ ...one, weight: one.weight * trustIn(seen[i]?.situation ?? "") })),
+    examples: examples.map(({ text, right, weight }, i) => ({
+      text,
+      right,
+      weight: weight * trustIn(seen[i]?.situation ?? ""),
+    })),
   };
 }
 

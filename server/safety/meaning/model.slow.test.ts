@@ -21,12 +21,13 @@ const GROUP = 0;
 function heldBack(): { own: LabelledTopic[]; labelled: LabelledTopic[]; others: LabelledTopic[] } {
   const own = writtenExamples();
   // By label, so that a situation written for one leaves the others in their groups.
-  const situations = LABELS.flatMap((of) => {
-    const its = new Set(own.filter(({ label }) => label === of).map(({ situation }) => situation));
-    return [...its].filter((_, i) => isInGroup(i, GROUP));
-  });
-  const isHeld = ({ situation }: LabelledTopic): boolean =>
-    situations.includes(situation) || situation.endsWith(`, group ${GROUP}`);
+  const situations = new Set(
+    LABELS.flatMap((of) => {
+      const its = new Set(own.filter(({ label }) => label === of).map(({ situation }) => situation));
+      return [...its].filter((_, i) => isInGroup(i, GROUP));
+    }),
+  );
+  const isHeld = ({ situation }: LabelledTopic): boolean => situations.has(situation) || situation.endsWith(`, group ${GROUP}`);
   const others = [...strangerExamples(), ...storyExamples()];
   return { own: own.filter(isHeld), labelled: labelledExamples().filter(isHeld), others: others.filter(isHeld) };
 }
