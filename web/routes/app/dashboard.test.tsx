@@ -155,13 +155,13 @@ test("the page goes to where the text grows, when a sermon is asked for and for 
   open();
   await generate();
   await screen.findByRole("list", { name: "Progress" });
-  expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]);
+  await waitFor(() => expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]));
   cleanup();
   moved.mockClear();
   stored = recording;
   open();
   await screen.findByRole("list", { name: "Progress" });
-  expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]);
+  await waitFor(() => expect([moved.mock.calls, places()]).toEqual([[[{ block: "start" }]], ["Your sermon"]]));
 });
 
 test("a day that was used elsewhere is told once, by the plan", async () => {
