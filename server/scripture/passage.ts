@@ -51,11 +51,12 @@ const forParser = (text: string): string => text.replace(NEXT_SENTENCE, "¶").re
 export function findReferences(text: string): FoundReference[] {
   // A reference has a chapter or a verse in figures. Most paragraphs have none, and the parser takes milliseconds for each.
   if (!/\d/.test(text)) return [];
-  parser.parse(forParser(text));
+  const read = forParser(text);
+  parser.parse(read);
   return parser.osis_and_indices().flatMap(({ osis, indices: [at, end] }) => {
     const range = parseOsis(osis);
     if (!range) return [];
-    const verses = SINGLE_CHAPTER.has(range.from.book) || /\d\s*[:.]\s*\d|\d,\d+[-–]|\bverses?\b/iu.test(text.slice(at, end));
+    const verses = SINGLE_CHAPTER.has(range.from.book) || /\d\s*[:.]\s*\d|\bverses?\b/iu.test(read.slice(at, end));
     return [{ range, at, end, verses }];
   });
 }
