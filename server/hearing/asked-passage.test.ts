@@ -30,6 +30,12 @@ test("a name alone is no story, unless it is all that was written", () => {
   expect(asks("Hagar", "Genesis 16:13")).toBe(true);
 });
 
+test("a talk names its person of the Bible between two marks", () => {
+  const topic = "Children's talk, ages 4 to 9, Jonah. No whale puppet";
+  expect(overlapsRanges("Jonah 4:9-10", askedPassages(topic, true))).toBe(true);
+  expect(asks("my son, Jacob, is ill", "Genesis 28:10-12")).toBe(false);
+});
+
 test("a story by its name is asked for, not the whole chapter that is named beside it", () => {
   const topic = "Preaching on the labourers in the vineyard (Matthew 20)";
   expect(asks(topic, "Matthew 20:1-16")).toBe(true);

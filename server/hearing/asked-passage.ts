@@ -62,27 +62,34 @@ const OF = new Set(["of", "about", "on"].map(stem));
 const isStoryOf = (stems: readonly string[], at: number): boolean =>
   OF.has(stems[at - 1] ?? "") && STORIES.has(stems[at - 2] ?? "");
 
-function byName(topic: string): PassageRange[] {
+/** Parts of a topic between marks: "Children's talk, ages 4 to 9, Jonah." has three. */
+const partsOf = (topic: string): string[][] => topic.split(/[,.:;!?\n—–]|\s-\s/u).map((part) => words(part).map(stem));
+
+function byName(topic: string, isTalk: boolean): PassageRange[] {
   const book = BOOK_NAMES.find((one) => one.name === topic.trim());
   if (book) return wholeBook(book).ranges();
   const stems = words(topic).map(stem);
-  const asked = stems.filter((word) => !ASKING.has(word));
+  const asked = (isTalk ? partsOf(topic) : [stems]).map((part) => part.filter((word) => !ASKING.has(word)));
   return (named ??= readNames()).flatMap(({ name, ranges, alone }) => {
     const isNamed = (i: number): boolean => findAt(name, stems, i) !== null && (!alone || isStoryOf(stems, i));
-    const said = (alone && asked.length === name.steps.length && findAt(name, asked, 0)) || stems.some((_, i) => isNamed(i));
+    const isAlone = (part: readonly string[]): boolean => part.length === name.steps.length && findAt(name, part, 0) !== null;
+    const said = (alone && asked.some(isAlone)) || stems.some((_, i) => isNamed(i));
     return said ? ranges() : [];
   });
 }
 
-/** The passages that a topic asks for: "Psalm 23", "sermon on Romans 8:28", "the good Samaritan, for a youth group". */
-export function askedPassages(topic: string): PassageRange[] {
+/**
+ * The passages that a topic asks for: "Psalm 23", "sermon on Romans 8:28", "the good Samaritan, for a youth group". A topic that asks for a talk, `isTalk`, may
+ * name a person of the Bible between two marks; in another, "my son, Jacob, is ill" asks for none.
+ */
+export function askedPassages(topic: string, isTalk = false): PassageRange[] {
   const references = findReferences(topic).filter(({ range, at, end, verses }) => {
     const text = topic.slice(at, end);
     const name = bookByOsis.get(range.from.book)?.name ?? "";
     const written = text.toLowerCase().startsWith(name.toLowerCase());
     return verses || SHORT_FORM.test(text) || (written && (!ALSO_A_WORD.has(range.from.book) || text.startsWith(name)));
   });
-  const named = byName(topic);
+  const named = byName(topic, isTalk);
   const asked = references.map(({ range }) => range);
   // "The laborers in the vineyard (Matthew 20)" are the verses of the story.
   return [...asked.filter((range) => !named.some((story) => isPartOfChapter(story, range))), ...named];

@@ -1,6 +1,7 @@
 import { AUDIENCES, type Audience } from "../../shared/reading.ts";
 import { likelyByMeaning } from "../sentence-encoder/by-meaning.ts";
 import { committedModel, likelihoods, type FactModel } from "./facts/model.ts";
+import { isGiftFor } from "./handed-over.ts";
 import { isForKin } from "./people.ts";
 import { isNamedBy, readPhrase } from "./phrase.ts";
 import { asksForHomily, type TextRequest } from "./request.ts";
@@ -52,10 +53,11 @@ function hearersIn(topic: string, { occasion }: TextRequest, likely: ReadonlyMap
   const isOwn = OWN.test(topic);
   const stems = words(topic).map(stem);
   if (isNamedBy(GROUP, stems) && (!isOwn || (likely.get("group") ?? 0) >= LIKELY_HEARERS)) return "group";
-  if (isOwn) return null;
+  const isService = stems.length > 1 && isNamedBy(SERVICE, stems, isNamedBy(ARTICLE, stems, 0) ? 1 : 0);
+  // "Funeral Thursday, I never met him": whoever holds it may speak of themselves.
+  if (isOwn && !(isService && (likely.get("congregation") ?? 0) >= LIKELY_HEARERS)) return null;
   const others = AUDIENCES.filter(isPublic);
   const sum = others.reduce((all, one) => all + (likely.get(one) ?? 0), 0);
-  const isService = stems.length > 1 && isNamedBy(SERVICE, stems, isNamedBy(ARTICLE, stems, 0) ? 1 : 0);
   const isOfChurch = occasion !== null || isNamedBy(CHURCH, stems) || asksForHomily(topic);
   if (!isService && (sum < LIKELY_HEARERS || !isOfChurch)) return null;
   return others.find((one) => (likely.get(one) ?? 0) >= CLEAR.unasked) ?? "congregation";
@@ -69,7 +71,8 @@ export function audienceOf(topic: string, request: TextRequest, model: FactModel
   const named = hearersIn(topic, request, likely);
   if (named) return named;
   const { form, occasion } = request;
-  if (isForKin(topic) && !isNamedBy(SERVICE, words(topic).map(stem)) && !asksForHomily(topic)) return "other";
+  if ((isForKin(topic) || isGiftFor(topic)) && !isNamedBy(SERVICE, words(topic).map(stem)) && !asksForHomily(topic))
+    return "other";
   const best = AUDIENCES.toSorted((a, b) => (likely.get(b) ?? 0) - (likely.get(a) ?? 0))[0] ?? "self";
   const isAsked = isPublic(best) && (form !== null || occasion !== null);
   // A homily is spoken to hearers, whomever it is about.

@@ -7,6 +7,8 @@ test.for([
   ["my dad and my mum are parting", "parent", "parent"],
   ["a boy in my class has lost his mother", "parent", "parent"],
   ["my mother-in-law is ill", "kin", "your mother-in-law"],
+  ["my dad Frank died", "parent", "father Frank"],
+  ["pray for my brother Lamin", "kin", "your brother Lamin"],
   ["she is ill", "kin", "someone close to you"],
 ] as const)("in “%s” the %s is called “%s”", ([topic, kin, word]) => {
   expect(kinIn(topic, kin)).toBe(word);

@@ -1,4 +1,5 @@
-import { CLASSES } from "./phrase.ts";
+import { KIN, KIN_WORDS } from "./kin-words.ts";
+import { namesIn } from "./names.ts";
 
 /** How a person is called if the topic names none, or several. */
 const UNNAMED = {
@@ -51,17 +52,6 @@ const SAID_AS: Record<string, string> = {
   auntie: "aunt",
 };
 
-const MEMBERS: Record<Exclude<KinClass, "kin">, readonly string[]> = {
-  parent: [...CLASSES.parent.split(" "), "mam", "mummy", "mother-in-law", "father-in-law"],
-  child: [...CLASSES.child.split(" "), "lad"],
-  partner: [...CLASSES.spouse.split(" "), ...CLASSES.sweetheart.split(" "), "missus"],
-  sibling: CLASSES.sibling.split(" "),
-  grandparent: [...CLASSES.grandparent.split(" "), "gran", "nan"],
-  grandchild: CLASSES.grandchild.split(" "),
-  friend: ["friend", "mate", "bestie", "roommate", "neighbour", "neighbor", "colleague"],
-  relative: [...CLASSES.relative.split(" "), "auntie", "grandmother", "grandfather"],
-};
-
 /** What may stand before it, of somebody who lives: "my eldest son". */
 const WHICH = "dear|eldest|oldest|older|youngest|younger|little|big|middle|twin|teenage|best|only|old";
 /** A word that says whose it is: "my mother", "our eldest son". */
@@ -75,20 +65,26 @@ const FOR_SOMEBODY = new RegExp(
 /** Whether a topic begins by saying that it is for somebody close to its writer. */
 export function isForKin(topic: string): boolean {
   const [, word = ""] = FOR_SOMEBODY.exec(topic.trim().toLowerCase()) ?? [];
-  return [...Object.values(MEMBERS).flat(), ...CLASSES.inlaw.split(" ")].includes(word);
+  return KIN_WORDS.includes(word);
 }
+
+/** Whether a topic names one person who is close to its writer. */
+export const namesKin = (topic: string): boolean => kinIn(topic, "kin") !== UNNAMED.kin;
 
 const wordFor = (word: string): string => SAID_AS[word] ?? word;
 
-/** The one person of a class that a topic names as its writer's ("my dad"), in a word that a sermon can use ("father"); a general word if it names none or several. */
+/**
+ * The one person of a class that a topic names as its writer's ("my dad Frank"), in words that a sermon can use ("father Frank"); a general word if it
+ * names none or several.
+ */
 export function kinIn(topic: string, kin: KinClass): string {
-  const classes = kin === "kin" ? Object.values(MEMBERS).flat() : MEMBERS[kin];
-  const named = new Set(
-    [...topic.toLowerCase().matchAll(OWN)].flatMap(([, word = ""]) => (classes.includes(word) ? [wordFor(word)] : [])),
-  );
-  const [one] = named;
-  if (named.size !== 1 || one === undefined) return UNNAMED[kin];
-  return kin === "kin" ? `your ${one}` : one;
+  const classes = kin === "kin" ? KIN_WORDS : KIN[kin];
+  const typed = [...topic.toLowerCase().matchAll(OWN)].flatMap(([, word = ""]) => (classes.includes(word) ? [word] : []));
+  const [one] = typed;
+  if (one === undefined || new Set(typed.map(wordFor)).size !== 1) return UNNAMED[kin];
+  const name = namesIn(topic).find((name) => new RegExp(String.raw`(?<!\p{L})${one}\s+${name}(?!\p{L})`, "u").test(topic));
+  const said = name === undefined ? wordFor(one) : `${wordFor(one)} ${name}`;
+  return kin === "kin" ? `your ${said}` : said;
 }
 
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");

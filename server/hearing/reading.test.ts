@@ -96,7 +96,11 @@ test("who says that a sermon is for somebody else is not taken for the one who l
   const { said, facts } = readingFor(topic, themes, "grief.other");
   expect(said).not.toContain("partner-died");
   expect(facts).toContain("worried-for-other");
-  expect(readingFor(topic, themes, `${GENERAL_THEME}.other`).facts).toContain("worried-for-other");
+});
+
+test("who asks for somebody else is taken to be worried only where something sad was heard", () => {
+  for (const theme of ["glad-for-another", "good-news", GENERAL_THEME])
+    expect(readingFor("for my brother, who was ordained", themes, `${theme}.other`).facts).not.toContain("worried-for-other");
 });
 
 describe("a fact that the person confirmed", () => {

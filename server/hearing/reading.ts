@@ -7,6 +7,7 @@ import { parseReadingKey, type Audience } from "../../shared/reading.ts";
 import { audienceOf, isPublic } from "./audience.ts";
 import { clearThemes, namedAspects, scoreThemes, type ThemeScores } from "./choose-theme.ts";
 import { weighFacts } from "./facts/read-facts.ts";
+import { forTheHearer, isHandedOver } from "./handed-over.ts";
 import { readRequest, type Form } from "./request.ts";
 import { suitableThemes, unsuitable } from "./suitable-themes.ts";
 
@@ -35,7 +36,7 @@ const MOST_READINGS = 3;
 /** A theme that is at least this likely beside a likelier one has a part in the sermon. */
 const SECOND_THEME = 0.2;
 /** Below this the topic is not understood: the sermon is of the general theme, and the likelier themes are its other readings. */
-const SURE_THEME = 0.2;
+const SURE_THEME = 0.35;
 /** From this probability on a topic is clearly about a theme: its plain subject is true of the person. */
 const CLEAR_THEME = 0.75;
 /** Log odds that a theme gains if one of its facts was certainly said; a narrow theme is written for these facts alone. */
@@ -86,8 +87,21 @@ export function weighTopic(topic: string, themes: readonly Theme[], confirmed: r
   return { facts, themes: scoreThemes(topic, suitable, { gains: gains(suitable, facts) }) };
 }
 
-/** What is so of whoever asks for a sermon for these. */
-const ofAudience = (audience: Audience): readonly Fact[] => (audience === "other" ? ["worried-for-other"] : []);
+const GLAD: ReadonlySet<Fact> = new Set<Fact>(["joyful", "grateful", "prayer-answered", "recovered"]);
+
+/**
+ * Who hears a sermon that is for somebody else: the one who asks, or the one whom they give it to. Of whom they give it to nothing is known
+ * but what is glad: a topic's other facts are the writer's, or told of a third.
+ */
+type Hearer = "asker" | "receiver";
+const hearerOf = (topic: string, audience: Audience): Hearer =>
+  audience === "other" && isHandedOver(topic) ? "receiver" : "asker";
+
+/** What is so of whoever asks for a sermon for somebody else: they are worried, unless something glad was heard, or nothing. */
+const ofAsker = (audience: Audience, theme: Theme, said: readonly Fact[]): readonly Fact[] =>
+  audience === "other" && theme.tone !== "joy" && theme.id !== GENERAL_THEME && !said.some((one) => GLAD.has(one))
+    ? ["worried-for-other"]
+    : [];
 
 /** What is known of a topic beside its words. */
 interface Known {
@@ -105,8 +119,12 @@ export function readTopic(topic: string, themes: readonly Theme[], known: Known 
   const { facts: weighed, themes: scores } = likelihoods;
   const request = readRequest(topic);
   const audience = known.audience ?? audienceOf(topic, request);
-  const ranked = clearThemes(scores);
-  const isOwn = (one: Fact): boolean => confirmed.includes(one) || !(audience === "other" && isLoss(one));
+  const hearer = hearerOf(topic, audience);
+  const turned = <T extends { theme: Theme }>(list: readonly T[]): readonly T[] =>
+    hearer === "receiver" ? forTheHearer(list, themes) : list;
+  const ranked = turned(clearThemes(scores));
+  const isOwn = (one: Fact): boolean =>
+    confirmed.includes(one) || (hearer === "receiver" ? GLAD.has(one) : !(audience === "other" && isLoss(one)));
   const said = isPublic(audience)
     ? confirmed
     : [...weighed]
@@ -116,7 +134,7 @@ export function readTopic(topic: string, themes: readonly Theme[], known: Known 
   const general = themes.find(({ id }) => id === GENERAL_THEME);
   const unsure = (ranked[0]?.score ?? 0) < SURE_THEME;
   // A topic that is not understood still has its likeliest themes to choose from.
-  const chosen = unsure && general ? [{ theme: general, score: 1 }, ...scores.all] : ranked;
+  const chosen = unsure && general ? turned([{ theme: general, score: 1 }, ...scores.all]) : ranked;
   return chosen.slice(0, MOST_READINGS).map(({ theme, score }, i) => {
     // Who chooses another reading says that the first was wrong: only what was confirmed, or leads to the chosen theme, is taken from it.
     const next = i === 0 ? chosen[1] : undefined;
@@ -131,8 +149,8 @@ export function readTopic(topic: string, themes: readonly Theme[], known: Known 
       facts: withImplied([
         ...own,
         ...theme.grants,
-        ...(audience === "self" && score >= CLEAR_THEME ? theme.subject : []),
-        ...ofAudience(audience),
+        ...((audience === "self" || hearer === "receiver") && score >= CLEAR_THEME ? theme.subject : []),
+        ...(hearer === "asker" ? ofAsker(audience, theme, own) : []),
       ]),
       passages: request.passages,
       occasion: request.occasion,
@@ -142,14 +160,19 @@ export function readTopic(topic: string, themes: readonly Theme[], known: Known 
 }
 
 /** The reading of a topic about a theme that said and asked nothing more than what was confirmed. */
-export const plainReading = (theme: Theme, confirmed: readonly Fact[] = [], audience: Audience = "self"): Reading => ({
+export const plainReading = (
+  theme: Theme,
+  confirmed: readonly Fact[] = [],
+  audience: Audience = "self",
+  hearer: Hearer = "asker",
+): Reading => ({
   key: `${theme.id}.${audience}`,
   audience,
   theme,
   score: 1,
   second: null,
   said: confirmed,
-  facts: withImplied([...confirmed, ...theme.grants, ...ofAudience(audience)]),
+  facts: withImplied([...confirmed, ...theme.grants, ...(hearer === "asker" ? ofAsker(audience, theme, confirmed) : [])]),
   passages: [],
   occasion: null,
   form: null,
@@ -167,7 +190,7 @@ export function readingFor(topic: string, themes: readonly Theme[], key?: string
   if (!best) throw new Error(`there is no theme "${GENERAL_THEME}"`);
   const { audience, passages, occasion, form } = best;
   const named = themes.find((theme) => theme.id === wanted?.theme);
-  const chosen = named && { ...plainReading(named, confirmed, audience), passages, occasion, form };
+  const chosen = named && { ...plainReading(named, confirmed, audience, hearerOf(topic, audience)), passages, occasion, form };
   const reading = readings.find(({ theme }) => theme.id === wanted?.theme) ?? chosen ?? best;
   return isPublic(audience) ? { ...reading, said: [], facts: new Set() } : reading;
 }

@@ -1,6 +1,7 @@
 import type { PassageRange } from "../scripture/passage.ts";
 import type { Occasion } from "../pericopes/pericope.ts";
 import { askedPassages } from "./asked-passage.ts";
+import { namesKin } from "./people.ts";
 import { findAt, readPhrase, type Phrase } from "./phrase.ts";
 import { stem, words } from "./stem.ts";
 
@@ -57,9 +58,11 @@ export const asksForHomily = (topic: string): boolean => /\bhomil(?:y|ies)\b/iu.
 
 /** Reads what a topic asks for. Pure. */
 export function readRequest(topic: string): TextRequest {
+  const form = firstNamed(topic, FORMS) ?? (asksForHomily(topic) ? "homily" : null);
+  const isTalk = (form === "lesson" || form === "points" || form === "outline") && !namesKin(topic);
   return {
-    passages: askedPassages(topic),
+    passages: askedPassages(topic, isTalk),
     occasion: firstNamed(topic, OCCASIONS),
-    form: firstNamed(topic, FORMS) ?? (asksForHomily(topic) ? "homily" : null),
+    form,
   };
 }

@@ -35,6 +35,12 @@ test.each(["baptism of two infants in the school chapel", "one of our infants di
   },
 );
 
+test("a son who marries his girlfriend is not gay", () => {
+  expect(unsuitable("our son told us he is marrying the girlfriend we never warmed to").facts).toContain("other-gay");
+  expect(unsuitable("our son came out to his girlfriend").facts).not.toContain("other-gay");
+  expect(unsuitable("our son told us on Saturday, and my husband hugged him").facts).not.toContain("other-gay");
+});
+
 test("sobriety of somebody else is no addiction, unless there is a shadow on it", () => {
   expect(unsuitable("my cousin has been sober for a month").facts).toContain("other-addicted");
   expect(unsuitable("my cousin has been sober for a month but he lies again").facts).not.toContain("other-addicted");

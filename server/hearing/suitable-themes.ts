@@ -18,6 +18,11 @@ const OF_GUILT_AND_ANGER: Unsuitable = {
 const OF_SOBRIETY: Unsuitable = { themes: new Set(["sober-today", "glad-for-another"]), facts: new Set<Fact>(["sober"]) };
 /** Sobriety that is told without a shadow is no addiction of somebody close. */
 const OF_ADDICTION: Unsuitable = { themes: new Set(), facts: new Set<Fact>(["other-addicted"]) };
+/** Somebody's partner of the other sex is told of, and nothing else. */
+const OF_ORIENTATION: Unsuitable = {
+  themes: new Set(["someone-gay", "being-gay"]),
+  facts: new Set<Fact>(["other-gay", "gay"]),
+};
 /** Infants at school are pupils, and no newborn child. */
 const OF_BIRTH: Unsuitable = {
   themes: new Set(["new-life", "child-loss", "infertility", "unplanned"]),
@@ -49,6 +54,15 @@ const SHADOW = pattern`
   )\b
 `;
 
+/** "our son is marrying the girlfriend we never warmed to" */
+const OTHER_SEX = pattern`
+  \b(?:son|brother|nephew|grandson|boy|lad)\b.{1,60}\b(?:girlfriend|wife|fianc[ée]e)\b|
+  \b(?:daughter|sister|niece|granddaughter|girl)\b.{1,60}\b(?:boyfriend|husband|fianc[ée])\b
+`;
+const SAYS_ORIENTATION = pattern`
+  \b(?:gay|lesbian|queer|bi|bisexual|trans\w*|lgbt\w*|same[- ]sex|pronouns?|(?:come|came|coming|comes|is|was) out|out to|pride|closet\w*|likes? (?:boys|girls|men|women))\b
+`;
+
 /** Infants in the sense of British schools: with a school, an assembly or a harvest beside them, or alone. */
 const PUPILS = pattern`
   ^\W*(?:the )?infants\W*$|
@@ -68,6 +82,7 @@ export function unsuitable(topic: string): Unsuitable {
   if (mentionsAbuse(topic)) all.push(OWN_TEMPER.test(topic) ? OF_GUILT : OF_GUILT_AND_ANGER);
   if (NOT_SOBER.test(topic)) all.push(OF_SOBRIETY);
   else if (STAYS_SOBER.test(topic) && !SHADOW.test(topic)) all.push(OF_ADDICTION);
+  if (OTHER_SEX.test(topic) && !SAYS_ORIENTATION.test(topic)) all.push(OF_ORIENTATION);
   if (PUPILS.test(topic) && !BIRTH_OR_DEATH.test(topic)) all.push(OF_BIRTH);
   return {
     themes: new Set(all.flatMap(({ themes }) => Array.from(themes))),

@@ -38,6 +38,8 @@ const point = z.strictObject({
 
 export const pericope = z.strictObject({
   id,
+  /** For whom it is written. One for children is preached to them alone, and in place of one for a congregation. */
+  hearers: z.enum(["congregation", "children"]).default("congregation"),
   /** As people call it: "The good Samaritan". */
   name: prose,
   /** The whole passage, which is read out in ten minutes. */

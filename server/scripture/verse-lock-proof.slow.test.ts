@@ -5,7 +5,7 @@ import { TRANSLATIONS } from "../../shared/sermon.ts";
 import type { Translation } from "../../shared/sermon.ts";
 import { compose } from "../vendors/writer/composer/compose.ts";
 import { plainReading } from "../hearing/reading.ts";
-import { readFrames } from "../vendors/writer/composer/frames.ts";
+import { sourcesOf } from "../vendors/writer/composer/text-sources.ts";
 import { readThemes } from "../themes/themes.ts";
 import { allVerses } from "./corpus.ts";
 import { findReferences, passage } from "./passage.ts";
@@ -84,7 +84,7 @@ test(
   { timeout: 600_000 },
   () => {
     const themes = readThemes();
-    const shelf = { themes, frames: readFrames() };
+    const shelf = sourcesOf(themes);
     for (let i = 0; i < Math.max(ROUNDS, 2 * themes.length); i++) {
       const theme = themes[Math.floor(i / 2) % themes.length];
       if (!theme) throw new Error("there is no theme");

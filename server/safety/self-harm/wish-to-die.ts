@@ -106,6 +106,7 @@ export const WISH_TO_DIE: readonly Rule[] = [
       ) (?:\w+ ){0,4}(?:when i |if i |of |about )?(?:die|dying)|
       \b(?:when|before|if|until|after|because) i die\b|
       \bhow (?:\w+ )?to die to\b|
+      \b(?:do|does|did) (?!i\b)(?:\w+ ){1,3}have to die\b|
       \b(?:going to|might|could|will|should i) die (?:of|from|if|soon|alone|young|in|before|without|with)|
       \bcould die\b|
       \bthink(?:ing)? (?:of|about) (?:\w+ )?dying(?= (?:father|mother|husband|wife|friend|church|son|daughter|parent|man|woman)

@@ -66,7 +66,9 @@ async function openDialog(button = "Post") {
 
 test("Post, Share and Email ask once, then lead there with the link and the fixed line", async () => {
   const dialog = await openDialog("Share");
-  dialog.getByText("Everybody who has this link can read and hear this sermon.");
+  dialog.getByText(
+    "Everybody who has this link can read and hear this sermon. Read it through first: it may say again what you wrote of yourself, and name whom you named.",
+  );
   fireEvent.click(await dialog.findByRole("button", { name: "Make the link" }));
   await dialog.findByDisplayValue(link.address);
   // Nothing of the giver is shown that was not ticked.

@@ -16,7 +16,8 @@ import { lineVariants, selectSources } from "./text-sources.ts";
 import type { Choice, QuotedPassage, TextSources, Variant } from "./text-sources.ts";
 import { TEXT_SLOTS } from "../../../themes/theme.ts";
 import type { Reading } from "../../../hearing/reading.ts";
-import { sayBack } from "../../../hearing/describe.ts";
+import { isTelling } from "../../../themes/facts.ts";
+import { heardLeads, saidInPrayer, saying } from "./of-the-topic.ts";
 import { pricing, combinations } from "./variants.ts";
 import type { Price } from "./variants.ts";
 
@@ -26,7 +27,9 @@ type Alternatives = ReadonlyMap<Part, readonly Variant<string | QuotedPassage>[]
 type Chosen = ReadonlyMap<Part, readonly Variant<string | QuotedPassage>[]>;
 
 /** Parts of every plan; title and focus come with the passage. */
-const PARTS_OF_EVERY_PLAN = ["prayers", "blessings"] as const;
+const PARTS_OF_EVERY_PLAN = ["prayers", "saidInPrayer", "blessings"] as const;
+/** Parts that a sermon has if the topic gives what they need. */
+const IF_HEARD: ReadonlySet<Part> = new Set(["heardLead", "saidInPrayer"]);
 
 /**
  * A sermon should share at most this part of its words with any earlier one of the person; else the shared texts get a higher
@@ -36,23 +39,20 @@ const MAX_RESEMBLANCE = 0.1;
 const ATTEMPTS = 24;
 const RESEMBLANCE_COST = 150;
 
-/** The sentence that says back what was heard, if anything was. */
-function heardLeads(reading: Reading, topic: string): string[] {
-  const heard = sayBack(reading, topic);
-  return heard === null ? [] : [`${heard}.`];
-}
-
 function alternativesFor(
   { topic }: WriteRequest,
   reading: Reading,
   { texts, passages }: Choice,
-  { frames }: TextSources,
+  sources: TextSources,
 ): Alternatives {
   return new Map<Part, readonly Variant<string | QuotedPassage>[]>([
     ...TEXT_SLOTS.map((slot) => [slot, texts(slot)] as const),
     ["passage", passages()],
-    ["heardLead", lineVariants("lead", heardLeads(reading, topic))],
-    ...Object.entries(frames.lines).map(([name, lines]) => [name as keyof Frames["lines"], lineVariants("lead", lines)] as const),
+    ["heardLead", lineVariants("lead", heardLeads(reading, topic, sources))],
+    ["saidInPrayer", lineVariants("lead", saidInPrayer(reading, topic, sources))],
+    ...Object.entries(sources.frames.lines).map(
+      ([name, lines]) => [name as keyof Frames["lines"], lineVariants("lead", lines)] as const,
+    ),
   ]);
 }
 
@@ -117,10 +117,9 @@ function choose(plan: Plan, alternatives: Alternatives, request: WriteRequest, a
   const slots = parts.map((part) => {
     const variants = alternatives.get(part) ?? [];
     const sizes = plan.sizes[part]?.[minutes] ?? [1];
-    // Nothing may have been heard that can be said back.
     const ways = combinations(
       variants,
-      part === "heardLead" ? [Math.min(1, variants.length)] : sizes,
+      IF_HEARD.has(part) ? [Math.min(1, variants.length)] : sizes,
       part === "passage" ? (variant) => price(variant) - (isAsked(variant, asked) ? ASKED_DISCOUNT : 0) : price,
     );
     return part === "passage" ? ways.flatMap((way) => withHead(way)) : ways;
@@ -261,8 +260,9 @@ export function compose(
     const chosen = chooseUnlikeEarlier(plan, alternatives, request, wanted, random);
     if (!chosen) continue;
     const at = textsForPlaces(chosen, plan, wanted, long);
+    const headingsOfPain = choice.tone === "joy" ? "joy" : reading.said.some(isTelling) ? "pain" : "plain";
     const heading = (list: keyof Frames["headings"]): string => {
-      const found = sources.frames.headings[list === "pain" && choice.tone === "joy" ? "joy" : list];
+      const found = sources.frames.headings[list === "pain" ? headingsOfPain : list];
       return found[Math.floor(random() * found.length)] ?? list;
     };
     const sections = plan.sections
@@ -276,7 +276,10 @@ export function compose(
       focus: textsOf(chosen, "focus").join(" "),
       mainPassage: references[0] ?? "",
       sections,
-      prayer: [...textsOf(chosen, "prayers"), ...textsOf(chosen, "blessings")],
+      prayer: [
+        ...textsOf(chosen, "prayers").map((prayer) => saying(prayer, textsOf(chosen, "saidInPrayer"))),
+        ...textsOf(chosen, "blessings"),
+      ],
       references,
     };
     return {

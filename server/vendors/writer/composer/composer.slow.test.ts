@@ -7,16 +7,16 @@ import { assessText } from "../../../safety/crisis-gate.ts";
 import type { WrittenSermon } from "../writer.ts";
 import { compose, NOTE } from "./compose.ts";
 import { createComposer } from "./composer.ts";
-import { readFrames } from "./frames.ts";
 import { plainReading, type Reading } from "../../../hearing/reading.ts";
 import { withImplied } from "../../../themes/facts.ts";
 import type { Theme } from "../../../themes/theme.ts";
 import { readThemes } from "../../../themes/themes.ts";
+import { sourcesOf } from "./text-sources.ts";
 import { createVerseCheck } from "./verse-check.ts";
 
 const SEEDS = 20;
 const themes = readThemes();
-const sources = { themes, frames: readFrames() };
+const sources = sourcesOf(themes);
 const composer = createComposer();
 const verseChanges = createVerseCheck();
 
@@ -218,6 +218,43 @@ test.each([
   }
   expect(themesUsed).toHaveLength(3);
   expect(themesUsed).not.toContain("guilt-and-shame");
+});
+
+describe("of what a person wrote", () => {
+  test.for(DURATIONS)("plain sentences are told back in %i minutes, and whom they name stands in the prayer", async (minutes) => {
+    const topic = "My brother Lamin drives his last bus next week. I bought the cake.";
+    for (const seed of ["a", "b", "c", "d"]) {
+      const { sermon, content } = (await draft(topic, minutes, seed)).written;
+      expect(content).toContain("Your brother Lamin drives his last bus next week. You bought the cake.");
+      const [prayer = ""] = sermon.prayer;
+      expect(prayer).toContain("Lamin");
+      expect(prayer).toContain("day that is coming");
+      expect(prayer).toMatch(/Amen\.$/u);
+      const [min, max] = WORD_RANGE[minutes];
+      const words = countSpokenWords(readSermon(content));
+      expect(words).toBeGreaterThanOrEqual(min);
+      expect(words).toBeLessThanOrEqual(max);
+      expect(verseChanges(content)).toEqual([]);
+    }
+  });
+
+  test("nothing is told back that shames, and nothing to somebody else", async () => {
+    const guilty = await draft("I took my mother to her last appointment and I am ashamed of what I told her there", 5);
+    expect(guilty.text).not.toContain("You took your mother");
+    const given = await draft("for my friend Ada, I cooked her soup on Friday. I want to read it to her", 5);
+    expect(given.text).not.toMatch(/You cooked|\bAda\b/u);
+  });
+
+  test("a heading about pain stands only where something was said", () => {
+    const theme = themes.find(({ id }) => id === "in-everything");
+    if (!theme) throw new Error("the general theme is missing");
+    const { pain } = sources.frames.headings;
+    for (let i = 0; i < SEEDS; i++) {
+      const { sermon } = compose({ topic: "bees", minutes: 5, seed: `${i}`, memory: [] }, plainReading(theme), sources);
+      for (const { heading } of sermon.sections)
+        expect(pain.includes(heading) && !sources.frames.headings.plain.includes(heading)).toBe(false);
+    }
+  });
 });
 
 test("a sorrowful aspect of a joyful theme gets no joyful headings", () => {

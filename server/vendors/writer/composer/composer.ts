@@ -6,7 +6,7 @@ import { licensedAspects, rankThemes } from "../../../hearing/choose-theme.ts";
 import { readingFor, readTopic, type Reading } from "../../../hearing/reading.ts";
 import type { Pericope } from "../../../pericopes/pericope.ts";
 import { readPericopes } from "../../../pericopes/pericopes.ts";
-import { isSolemn, readSlowReading, type SlowReadingLibrary } from "../../../pericopes/slow-reading.ts";
+import { isSolemn, readSlowReading, type SlowReadingLibrary, type SlowReadingTexts } from "../../../pericopes/slow-reading.ts";
 import type { PassageRange } from "../../../scripture/passage.ts";
 import { isLicensed, isTelling } from "../../../themes/facts.ts";
 import type { Theme } from "../../../themes/theme.ts";
@@ -14,10 +14,9 @@ import { GENERAL_THEME, readThemes } from "../../../themes/themes.ts";
 import { WriterError, type WriteEvent, type WriteRequest, type Writer, type WrittenSermon } from "../writer.ts";
 import { pericopeFor, pericopeOf } from "./choose-pericope.ts";
 import { compose, NOTE } from "./compose.ts";
-import { readFrames } from "./frames.ts";
-import { homily } from "./homily.ts";
+import { fitHomily, homily, pericopeIn } from "./homily.ts";
 import { readSlowly } from "./read-slowly.ts";
-import type { TextSources } from "./text-sources.ts";
+import { sourcesOf, type TextSources } from "./text-sources.ts";
 
 /** Whether a theme has a text on a passage that the topic asks for, and may read it to this person. */
 function explains(theme: Theme, { passages, facts }: Reading, topic: string): boolean {
@@ -57,8 +56,30 @@ interface Library extends TextSources {
   slowReading: SlowReadingLibrary;
 }
 
+/**
+ * A pericope as it is preached at a wedding, a funeral or a baptism: the couple, the dead or the one who is baptized are prayed for, and one that is not written
+ * for the occasion begins with it.
+ */
+function atOccasion(
+  pericope: Pericope,
+  occasion: Reading["occasion"],
+  { occasions }: SlowReadingTexts,
+  random: () => number,
+): Pericope {
+  if (!isSolemn(occasion)) return pericope;
+  const { openings, prayers, blessings } = occasions[occasion];
+  const one = (texts: readonly string[]): string => texts[Math.floor(random() * texts.length)] ?? "";
+  return {
+    ...pericope,
+    openings: pericope.occasions.includes(occasion) ? pericope.openings : openings,
+    prayer: one(prayers),
+    blessing: one(blessings),
+  };
+}
+
 /** Preaches a pericope, with the opening that this person has not had, or had longest ago. */
-function preach(pericope: Pericope, request: WriteRequest, { occasion }: Reading, { frames, themes }: Library): WrittenSermon {
+function preach(pericope: Pericope, request: WriteRequest, { occasion }: Reading, library: Library): WrittenSermon {
+  const { frames, themes, slowReading } = library;
   const { minutes, memory, seed, translation } = request;
   const random = seededRandom(`${seed}/${pericope.id}/${minutes}`);
   const key = (opening: number): string => `pericope/${pericope.id}/${opening}`;
@@ -68,8 +89,11 @@ function preach(pericope: Pericope, request: WriteRequest, { occasion }: Reading
     const all = frames.headings[list];
     return all[Math.floor(random() * all.length)] ?? list;
   };
+  const there = atOccasion(pericope, occasion, slowReading.texts, random);
+  // The texts of the occasion have other lengths than its own.
+  const isFilled = fitHomily(pericopeIn(there, translation), minutes, opening, translation) !== null;
   const sermon = homily(
-    pericope,
+    isFilled ? there : pericope,
     { minutes, opening, translation, isSolemn: isSolemn(occasion) },
     { opening: heading("passage"), gospel: heading("gospel"), response: heading("actions") },
   );
@@ -98,6 +122,13 @@ function readAlone(asked: PassageRange, request: WriteRequest, reading: Reading,
 const isRequest = ({ audience, facts, passages }: Reading): boolean =>
   isPublic(audience) || (passages.length > 0 && ![...facts].some(isTelling));
 
+/** The pericopes that are written for these hearers; and those that are read to them if none of these is on the passage they ask for. */
+function pericopesFor(audience: Reading["audience"], pericopes: readonly Pericope[]): { own: Pericope[]; other: Pericope[] } {
+  const forChildren = pericopes.filter(({ hearers }) => hearers === "children");
+  const forAll = pericopes.filter(({ hearers }) => hearers === "congregation");
+  return audience === "children" ? { own: forChildren, other: forAll } : { own: forAll, other: [] };
+}
+
 /** A topic of more words that is clearly about something else only mentions the passage that it names. */
 const LONG_TOPIC_WORDS = 12;
 const isMention = ({ score }: Reading, topic: string): boolean =>
@@ -108,18 +139,25 @@ const isMention = ({ score }: Reading, topic: string): boolean =>
  * asked for is read: by a theme that explains it, in its homily, or slowly.
  */
 function write(request: WriteRequest, library: Library): WrittenSermon {
-  const { themes, pericopes } = library;
+  const { themes } = library;
   const reading = chooseReading(request.topic, themes, request.reading);
+  const { own, other } = pericopesFor(reading.audience, library.pericopes);
   const [asked] = reading.passages;
   const isRead = isRequest(reading) || !(explains(reading.theme, reading, request.topic) || isMention(reading, request.topic));
   if (asked && isRead) {
-    const pericope = pericopeOf(reading.passages, pericopes, request.memory);
+    const pericope = pericopeOf(reading.passages, own, request.memory) ?? pericopeOf(reading.passages, other, request.memory);
     return pericope ? preach(pericope, request, reading, library) : readAlone(asked, request, reading, library);
   }
   if (!isRequest(reading)) return compose(request, reading, library);
-  const pericope = pericopeFor([reading, ...readTopic(request.topic, themes)], pericopes, request.memory);
+  const pericope = pericopeFor([reading, ...readTopic(request.topic, themes)], own, request.memory);
   return pericope ? preach(pericope, request, reading, library) : compose(request, reading, library);
 }
+
+const readLibrary = (themes: readonly Theme[]): Library => ({
+  ...sourcesOf(themes),
+  pericopes: readPericopes(),
+  slowReading: readSlowReading(),
+});
 
 export interface ComposerOptions {
   /** Themes to compose from; the shipped ones by default. */
@@ -137,12 +175,7 @@ export function createComposer(options: ComposerOptions = {}): Writer {
     remote: false,
     async *write(request, signal): AsyncGenerator<WriteEvent> {
       signal.throwIfAborted();
-      library ??= {
-        themes: options.themes ?? readThemes(),
-        pericopes: readPericopes(),
-        slowReading: readSlowReading(),
-        frames: readFrames(),
-      };
+      library ??= readLibrary(options.themes ?? readThemes());
       const written = write(request, library);
       yield { type: "image", image: written.image };
       for (const text of written.content.split(/(?<=\n\n)/u)) {

@@ -19,6 +19,8 @@ const frames = z.strictObject({
   headings: z.strictObject({
     pain: lines,
     joy: lines,
+    /** In place of `pain` where the topic said nothing about the person. */
+    plain: lines,
     letter: lines,
     enclosed: lines,
     read: lines,
@@ -33,6 +35,10 @@ const frames = z.strictObject({
   }),
   /** Lines that lead to or follow a part; short, since they come back in many sermons. */
   lines: planLines,
+  /** Pray for a day that a topic says is near. */
+  dayInPrayer: lines,
+  /** Say the names of people whom a topic names, `{names}`, before the last word of a prayer. */
+  namesInPrayer: lines,
 });
 export type Frames = z.infer<typeof frames>;
 

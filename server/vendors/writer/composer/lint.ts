@@ -3,7 +3,6 @@ import type { Duration } from "../../../../shared/constants.ts";
 import { passage } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import { compose } from "./compose.ts";
-import { readFrames } from "./frames.ts";
 import { plainReading } from "../../../hearing/reading.ts";
 import { readPhrase } from "../../../hearing/phrase.ts";
 import { lengthProblem, lintQuotations, lintRepetition, lintText, wholeBible, type Finding, type Slot } from "./lint-text.ts";
@@ -12,7 +11,7 @@ import type { Plan } from "./plans.ts";
 import { isLicensed, withImplied, type Fact } from "../../../themes/facts.ts";
 import { LENGTHS, TEXT_SLOTS, theme } from "../../../themes/theme.ts";
 import type { Theme, ThemeText } from "../../../themes/theme.ts";
-import { spoken } from "./text-sources.ts";
+import { sourcesOf, spoken } from "./text-sources.ts";
 import { createVerseCheck } from "./verse-check.ts";
 
 export function slotsOf(value: Theme): Slot[] {
@@ -50,14 +49,14 @@ function lintPassages(value: Theme): Finding[] {
  * anything.
  */
 function lintSermons(value: Theme, lenders: readonly Theme[]): Finding[] {
-  const frames = readFrames();
+  const sources = sourcesOf([value]);
   const changesIn = createVerseCheck();
   const withoutPassages = lenders.map((lender) => ({ ...lender, passages: [] }));
   const sermonOf = (theme: Theme, plan: Plan, minutes: Duration, topic: string, facts: ReadonlySet<Fact>): string | null => {
     try {
       const themes = [theme, ...(minutes === 5 ? withoutPassages : lenders)];
       const reading = { ...plainReading(theme), facts };
-      return compose({ topic, minutes, seed: "lint", memory: [] }, reading, { themes, frames }, [plan]).content;
+      return compose({ topic, minutes, seed: "lint", memory: [] }, reading, { ...sources, themes }, [plan]).content;
     } catch (error) {
       if (error instanceof WriterError) return null;
       throw error;

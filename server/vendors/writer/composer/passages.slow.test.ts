@@ -87,6 +87,26 @@ test("a homily states its idea, reads the passage, and preaches its points in th
       }
 });
 
+test.for([
+  ["funeral", "Funeral homily on Psalm 46"],
+  ["wedding", "Wedding homily on Psalm 46"],
+  ["baptism", "Baptism homily on Psalm 46"],
+] as const)("a homily at a %s begins with the occasion and prays for whom it is about", async ([occasion, topic]) => {
+  const { openings, prayers } = library.texts.occasions[occasion];
+  const { sermon, content } = await write(topic);
+  expect(sermon.mainPassage).toContain("Psalm 46");
+  expect(openings.some((opening) => content.includes(opening))).toBe(true);
+  expect(prayers).toContain(sermon.prayer[0]);
+});
+
+test("children hear a talk that is written for them, a congregation one that is not", async () => {
+  const forChildren = readPericopes().filter(({ hearers }) => hearers === "children");
+  const isForChildren = ({ sermon }: WrittenSermon): boolean => forChildren.some(({ title }) => title === sermon.title);
+  expect(isForChildren(await write("Children's talk, ages 4 to 9, Jonah"))).toBe(true);
+  expect(isForChildren(await write("Children's talk about coming last at sports day"))).toBe(true);
+  expect(isForChildren(await write("Sermon on Jonah 4"))).toBe(false);
+});
+
 test("the outline of a homily stands among the notes, which are not spoken", async () => {
   const { content } = await write("homily on Psalm 23 for Sunday");
   const notes = content.split("\n---\n")[1] ?? "";

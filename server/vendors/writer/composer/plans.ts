@@ -2,7 +2,7 @@ import type { Frames } from "./frames.ts";
 import type { TextSlot } from "../../../themes/theme.ts";
 
 /** A part of a sermon that is chosen from alternatives: a slot of the theme, one of its passages, or a line of the frames. */
-export type Part = TextSlot | "title" | "focus" | "passage" | "heardLead" | keyof Frames["lines"];
+export type Part = TextSlot | "title" | "focus" | "passage" | "heardLead" | "saidInPrayer" | keyof Frames["lines"];
 
 /** The contents of a section, in order. The parts of a passage can be separate, so that it is read first and explained later. */
 export type Place = Part | "passage.text" | "passage.explained" | "second";

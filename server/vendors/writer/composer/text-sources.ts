@@ -9,15 +9,23 @@ import type { WriteRequest } from "../writer.ts";
 import { licensedAspects } from "../../../hearing/choose-theme.ts";
 import type { Reading } from "../../../hearing/reading.ts";
 import { isLicensed, isTelling, withImplied, type Fact } from "../../../themes/facts.ts";
-import type { Frames } from "./frames.ts";
+import { readFrames, type Frames } from "./frames.ts";
 import type { TextSlot, Theme, ThemePassage, ThemeText } from "../../../themes/theme.ts";
-import { GENERAL_THEME } from "../../../themes/themes.ts";
+import { GENERAL_THEME, wordsOf } from "../../../themes/themes.ts";
 
 /** Everything that sermons are composed from. */
 export interface TextSources {
   themes: readonly Theme[];
   frames: Frames;
+  /** Words that are spelled right. */
+  knownWords: ReadonlySet<string>;
 }
+
+export const sourcesOf = (themes: readonly Theme[]): TextSources => ({
+  themes,
+  frames: readFrames(),
+  knownWords: wordsOf(themes),
+});
 
 /** A passage with its text from the corpus. */
 export interface QuotedPassage extends ThemePassage {

@@ -19,7 +19,8 @@ import {
   type Shown,
 } from "./sermon-links.ts";
 
-const ASK = "Everybody who has this link can read and hear this sermon.";
+const ASK =
+  "Everybody who has this link can read and hear this sermon. Read it through first: it may say again what you wrote of yourself, and name whom you named.";
 
 interface ShareDialogProps {
   sermonId: string;

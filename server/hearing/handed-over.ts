@@ -1,0 +1,47 @@
+import type { Theme } from "../themes/theme.ts";
+import { GENERAL_THEME } from "../themes/themes.ts";
+
+const PERSON = "him|her|them|it|this|my|our";
+const GIVE = "read|play|give|send|leave|show|print|post|hand|pass";
+/** "read it to him", "leave it on his desk", "something he could read", "she agreed to listen" */
+const HANDED_OVER = [
+  String.raw`(?:${GIVE})\s+(?:to )?(?:${PERSON})(?!\p{L})`,
+  String.raw`(?:he|she|they|who)(?:['’]ll| will| can| could| may| might| would| does)?\s+(?:read|reads|listen|listens)(?!\p{L})`,
+  String.raw`(?:agreed|promised|willing|ready) to (?:listen|hear|read)`,
+  "for (?:him|her|them) to (?:read|hear|listen)",
+].map((form) => new RegExp(String.raw`(?<!\p{L})${form}`, "iu"));
+
+/** Whether a topic that is for somebody else says that they are to read or hear the sermon themselves. Pure. */
+export const isHandedOver = (topic: string): boolean => HANDED_OVER.some((form) => form.test(topic));
+
+/** "Something for my boss", "to read to our caretaker" */
+const FOR_SOMEBODY =
+  /^(?:something|a (?:sermon|word|prayer|reading|talk)|(?:a )?few words)?\s*(?:(?:short|kind|bright|gentle) )?(?:to read to|for) (?:my|our|the|a) \p{L}/iu;
+
+/** Whether a topic begins with somebody who is to read or hear the sermon. */
+export const isGiftFor = (topic: string): boolean => FOR_SOMEBODY.test(topic.trim()) && isHandedOver(topic);
+
+/** Themes for whoever stands beside somebody, with those for the one they stand beside. */
+const FOR_THE_HEARER: Readonly<Record<string, string>> = {
+  "beside-another": GENERAL_THEME,
+  caregiving: "needing-help",
+  "someone-ill": "illness",
+  "someone-drinks": "addiction",
+  "someone-inside": "behind-bars",
+  "someone-forgets": "losing-memory",
+  "someone-gay": "being-gay",
+  "child-in-trouble": "teenage-years",
+  "child-far-from-faith": "doubt",
+  "at-the-bedside": "facing-death",
+  "glad-for-another": "good-news",
+  parenting: "teenage-years",
+};
+
+/** The themes of a topic turned to the one who will hear the sermon, each once. */
+export function forTheHearer<T extends { theme: Theme }>(ranked: readonly T[], themes: readonly Theme[]): T[] {
+  const turned = ranked.map((one) => {
+    const theme = themes.find(({ id }) => id === FOR_THE_HEARER[one.theme.id]);
+    return theme ? { ...one, theme } : one;
+  });
+  return turned.filter(({ theme }, i) => turned.findIndex((one) => one.theme === theme) === i);
+}
