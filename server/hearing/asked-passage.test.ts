@@ -36,6 +36,14 @@ test("a talk names its person of the Bible between two marks", () => {
   expect(asks("my son, Jacob, is ill", "Genesis 28:10-12")).toBe(false);
 });
 
+test.for([
+  ["Wedding in June, Love is patient is NOT wanted", "1 Corinthians 13:4-7"],
+  ["funeral of a baker, anything but Psalm 23", "Psalm 23"],
+  ["please no good Samaritan, they have heard it", "Luke 10:31-33"],
+] as const)("a passage that is refused is not asked for: %s", ([topic, reference]) => {
+  expect(asks(topic, reference)).toBe(false);
+});
+
 test("a story by its name is asked for, not the whole chapter that is named beside it", () => {
   const topic = "Preaching on the labourers in the vineyard (Matthew 20)";
   expect(asks(topic, "Matthew 20:1-16")).toBe(true);

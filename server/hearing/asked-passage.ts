@@ -65,6 +65,12 @@ const isStoryOf = (stems: readonly string[], at: number): boolean =>
 /** Parts of a topic between marks: "Children's talk, ages 4 to 9, Jonah." has three. */
 const partsOf = (topic: string): string[][] => topic.split(/[,.:;!?\n—–]|\s-\s/u).map((part) => words(part).map(stem));
 
+/** "Love is patient is not wanted", "anything but Psalm 23": what is named in such a part of a topic is refused. */
+const REFUSED = new RegExp(
+  String.raw`[^.,;:!?\n]*\b(?:(?:is|are|was) not (?:wanted|allowed)|not wanted|unwanted|anything but|not again|please (?:no|not)|not another|no more of|(?:do not|don['’]t) (?:want|use|preach))\b[^.,;:!?\n]*`,
+  "giu",
+);
+
 function byName(topic: string, isTalk: boolean): PassageRange[] {
   const book = BOOK_NAMES.find((one) => one.name === topic.trim());
   if (book) return wholeBook(book).ranges();
@@ -82,7 +88,8 @@ function byName(topic: string, isTalk: boolean): PassageRange[] {
  * The passages that a topic asks for: "Psalm 23", "sermon on Romans 8:28", "the good Samaritan, for a youth group". A topic that asks for a talk, `isTalk`, may
  * name a person of the Bible between two marks; in another, "my son, Jacob, is ill" asks for none.
  */
-export function askedPassages(topic: string, isTalk = false): PassageRange[] {
+export function askedPassages(typed: string, isTalk = false): PassageRange[] {
+  const topic = typed.replace(REFUSED, "");
   const references = findReferences(topic).filter(({ range, at, end, verses }) => {
     const text = topic.slice(at, end);
     const name = bookByOsis.get(range.from.book)?.name ?? "";

@@ -7,6 +7,7 @@ const GIVE = "read|play|give|send|leave|show|print|post|hand|pass";
 const HANDED_OVER = [
   String.raw`(?:${GIVE})\s+(?:to )?(?:${PERSON})(?!\p{L})`,
   String.raw`(?:he|she|they|who)(?:['’]ll| will| can| could| may| might| would| does)?\s+(?:read|reads|listen|listens)(?!\p{L})`,
+  "(?:he|she|they) should (?:get|have|read|hear) it",
   String.raw`(?:agreed|promised|willing|ready) to (?:listen|hear|read)`,
   "for (?:him|her|them) to (?:read|hear|listen)",
 ].map((form) => new RegExp(String.raw`(?<!\p{L})${form}`, "iu"));

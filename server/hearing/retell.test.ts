@@ -31,6 +31,7 @@ describe("nothing is told back", () => {
     ["of a request", "I want a sermon about hope"],
     ["of an opinion of God", "I think God has left my house"],
     ["that is misspelled", "my dougther moved to Leeds"],
+    ["without an apostrophe", "my brother waited since dads will was read"],
     ["that shames", "I stole money from my employer"],
     ["that wounds", "My mother never loved me"],
     ["of somebody who was not named", "She packed his shirts. I watched from the door of my room."],

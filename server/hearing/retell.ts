@@ -63,7 +63,7 @@ const UNTELLABLE: readonly RegExp[] = [
   /\b(?:i mean it|no wait|no exaggeration)\b/u,
   /^(?:i'm|i am|we're|we are) not\b/u,
   /^i used to (?!.*\b(?:and|now|but)\b)/u,
-  /\b(?:my|our) (?:husbands|wifes|mums|moms|dads|mothers|fathers) (?!and|are|were|have|who|both)[a-z]/u,
+  /\b(?:husbands|wifes|mums|moms|dads|mothers|fathers) (?!and|are|were|have|who|both)[a-z]/u,
   // "My wife hold hands", "at our boys graduation"
   new RegExp(`\\b(?:${KIN_WORDS.filter((word) => !word.endsWith("s")).join("|")}) (?:hold|go|come|have|do|say|want)\\b`, "u"),
   new RegExp(
