@@ -222,10 +222,10 @@ test.each([
 
 describe("of what a person wrote", () => {
   test.for(DURATIONS)("plain sentences are told back in %i minutes, and whom they name stands in the prayer", async (minutes) => {
-    const topic = "My brother Lamin drives his last bus next week. I bought the cake.";
+    const topic = "My brother Lamin starts his new job next week. I bought the cake.";
     for (const seed of ["a", "b", "c", "d"]) {
       const { sermon, content } = (await draft(topic, minutes, seed)).written;
-      expect(content).toContain("Your brother Lamin drives his last bus next week. You bought the cake.");
+      expect(content).toContain("Your brother Lamin starts his new job next week. You bought the cake.");
       const [prayer = ""] = sermon.prayer;
       expect(prayer).toContain("Lamin");
       expect(prayer).toContain("day that is coming");
@@ -236,6 +236,16 @@ describe("of what a person wrote", () => {
       expect(words).toBeLessThanOrEqual(max);
       expect(verseChanges(content)).toEqual([]);
     }
+  });
+
+  test("a prayer for the dead names nobody of whom it was not said that they died", async () => {
+    const grief = themes.find(({ id }) => id === "grief");
+    if (!grief) throw new Error("the theme grief is missing");
+    const topic = "My brother Lamin drives his last bus next week";
+    const prayer = (reading: Reading): string =>
+      compose({ topic, minutes: 5, seed: "a", memory: [] }, reading, sources).sermon.prayer.join(" ");
+    expect(prayer(plainReading(grief))).not.toContain("Lamin");
+    expect(prayer(plainReading(grief, ["sibling-died"]))).toContain("Lamin");
   });
 
   test("nothing is told back that shames, and nothing to somebody else", async () => {

@@ -3,7 +3,7 @@ import { isDayNear } from "../../../hearing/day-near.ts";
 import { sayBack } from "../../../hearing/describe.ts";
 import { isHandedOver } from "../../../hearing/handed-over.ts";
 import { namesIn } from "../../../hearing/names.ts";
-import type { Reading } from "../../../hearing/reading.ts";
+import { isLoss, type Reading } from "../../../hearing/reading.ts";
 import { retell } from "../../../hearing/retell.ts";
 import type { Fact } from "../../../themes/facts.ts";
 import type { TextSources } from "./text-sources.ts";
@@ -41,10 +41,12 @@ export function heardLeads(reading: Reading, topic: string, { knownWords }: Text
 /**
  * What a prayer says of a topic: the people whom it names, unless one of them may have done harm, and that a day is near.
  */
-export function saidInPrayer({ audience, facts }: Reading, topic: string, { frames }: TextSources): string[] {
+export function saidInPrayer({ audience, facts, said, theme }: Reading, topic: string, { frames }: TextSources): string[] {
   // Whoever is given the sermon may be the one who is named.
   if (isPublic(audience) || (audience === "other" && isHandedOver(topic))) return [];
-  const names = facts.has("wronged") ? [] : namesIn(topic);
+  // A prayer for the dead names nobody of whom it was not said that they have died.
+  const isMourned = theme.facts.some(isLoss) && !said.some(isLoss);
+  const names = facts.has("wronged") || isMourned ? [] : namesIn(topic);
   const ofNames = names.length === 0 ? null : frames.namesInPrayer.map((line) => line.replace("{names}", names.join(" and ")));
   const ofDay = isDayNear(topic) ? frames.dayInPrayer : null;
   if (!ofNames || !ofDay) return [...(ofNames ?? ofDay ?? [])];
