@@ -39,9 +39,15 @@ test("a talk names its person of the Bible between two marks", () => {
 test.for([
   ["Wedding in June, Love is patient is NOT wanted", "1 Corinthians 13:4-7"],
   ["funeral of a baker, anything but Psalm 23", "Psalm 23"],
+  ["wedding, but John 3:16 is not wanted", "John 3:1-2"],
   ["please no good Samaritan, they have heard it", "Luke 10:31-33"],
 ] as const)("a passage that is refused is not asked for: %s", ([topic, reference]) => {
   expect(asks(topic, reference)).toBe(false);
+});
+
+test("a passage beside other denials is asked for", () => {
+  expect(asks("I do not want to lose hope Romans 8:28", "Romans 8:28")).toBe(true);
+  expect(asks("the labourers in the vineyard is not fair", "Matthew 20:1-16")).toBe(true);
 });
 
 test("a story by its name is asked for, not the whole chapter that is named beside it", () => {

@@ -65,9 +65,11 @@ const isStoryOf = (stems: readonly string[], at: number): boolean =>
 /** Parts of a topic between marks: "Children's talk, ages 4 to 9, Jonah." has three. */
 const partsOf = (topic: string): string[][] => topic.split(/[,.:;!?\n—–]|\s-\s/u).map((part) => words(part).map(stem));
 
+/** Anything up to a mark; that in "John 3:16" parts nothing. */
+const TO_A_MARK = String.raw`(?:[^.,;:!?\n]|(?<=\d)[:.,](?=\d))*`;
 /** "Love is patient is not wanted", "anything but Psalm 23": what is named in such a part of a topic is refused. */
 const REFUSED = new RegExp(
-  String.raw`[^.,;:!?\n]*\b(?:(?:is|are|was) not (?:wanted|allowed)|not wanted|unwanted|anything but|not again|please (?:no|not)|not another|no more of|(?:do not|don['’]t) (?:want|use|preach))\b[^.,;:!?\n]*`,
+  String.raw`${TO_A_MARK}\b(?:not (?:wanted|allowed|again|another)|unwanted|anything but|please (?:no|not)|no more of|(?:do not|don['’]t) (?:use|preach))\b${TO_A_MARK}`,
   "giu",
 );
 

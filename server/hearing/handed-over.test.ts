@@ -25,6 +25,18 @@ test("who will leave it on somebody's desk asks for somebody else", () => {
   expect(audienceOf(topic, readRequest(topic))).toBe("other");
 });
 
+test("the wife of a drinker, a prisoner or a dying man is not told that she is one", () => {
+  for (const topic of [
+    "For my sister, her husband drinks every night. She'll read it on the bus.",
+    "For my mum, whose husband is in prison since May. She listens to sermons when she irons.",
+    "For my friend at her father's deathbed, I want to read it to her",
+  ]) {
+    const [reading] = readTopic(topic, themes, { audience: "other" });
+    expect(["addiction", "behind-bars"], topic).not.toContain(reading?.theme.id);
+    for (const one of ["addicted", "in-prison", "dying"] as const) expect(reading?.facts, topic).not.toContain(one);
+  }
+});
+
 test("whoever is given a sermon is not taken for the one who stands beside them", () => {
   const topic = "For my colleague Judith at the library, on chemo till August. She'll read it on the bus.";
   const [reading] = readTopic(topic, themes);

@@ -22,20 +22,23 @@ const FOR_SOMEBODY =
 /** Whether a topic begins with somebody who is to read or hear the sermon. */
 export const isGiftFor = (topic: string): boolean => FOR_SOMEBODY.test(topic.trim()) && isHandedOver(topic);
 
-/** Themes for whoever stands beside somebody, with those for the one they stand beside. */
+/**
+ * Themes for whoever stands beside somebody, with those for the one who hears the sermon. That may be the one they stand beside, or another who does: the wife of
+ * a drinker must not hear that she drinks. So only what wounds nobody is turned to the hearer, and the general theme speaks for the rest.
+ */
 const FOR_THE_HEARER: Readonly<Record<string, string>> = {
-  "beside-another": GENERAL_THEME,
-  caregiving: "needing-help",
   "someone-ill": "illness",
-  "someone-drinks": "addiction",
-  "someone-inside": "behind-bars",
-  "someone-forgets": "losing-memory",
-  "someone-gay": "being-gay",
-  "child-in-trouble": "teenage-years",
-  "child-far-from-faith": "doubt",
-  "at-the-bedside": "facing-death",
   "glad-for-another": "good-news",
-  parenting: "teenage-years",
+  "beside-another": GENERAL_THEME,
+  caregiving: GENERAL_THEME,
+  "someone-drinks": GENERAL_THEME,
+  "someone-inside": GENERAL_THEME,
+  "someone-forgets": GENERAL_THEME,
+  "someone-gay": GENERAL_THEME,
+  "child-in-trouble": GENERAL_THEME,
+  "child-far-from-faith": GENERAL_THEME,
+  "at-the-bedside": GENERAL_THEME,
+  parenting: GENERAL_THEME,
 };
 
 /** The themes of a topic turned to the one who will hear the sermon, each once. */

@@ -149,7 +149,7 @@ export function readTopic(topic: string, themes: readonly Theme[], known: Known 
       facts: withImplied([
         ...own,
         ...theme.grants,
-        ...((audience === "self" || hearer === "receiver") && score >= CLEAR_THEME ? theme.subject : []),
+        ...(audience === "self" && score >= CLEAR_THEME ? theme.subject : []),
         ...(hearer === "asker" ? ofAsker(audience, theme, own) : []),
       ]),
       passages: request.passages,
