@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { BOOK_NAMES, type BookName } from "../../shared/bible-books.ts";
 import { bookByOsis } from "../scripture/books.ts";
 import { lastChapter, lastVerse, type VerseId } from "../scripture/corpus.ts";
-import { findReferences } from "../scripture/passage.ts";
-import type { PassageRange } from "../scripture/passage.ts";
+import { findReferences, type PassageRange, rangesOf } from "../scripture/passage.ts";
 import { findAt, readPhrase } from "./phrase.ts";
 import type { Phrase } from "./phrase.ts";
 import { stem, words } from "./stem.ts";
@@ -114,11 +113,11 @@ function isPartOfChapter(story: PassageRange, { from, to }: PassageRange): boole
   return isWhole && isWithin && (begin > place(from) || end < place(to));
 }
 
-/** Whether a reference with verses ("Luke 10:31-33") shares a verse with one of the ranges. */
+/** Whether a reference of the library with verses ("Luke 10:31-33") shares a verse with one of the ranges. */
 export function overlapsRanges(reference: string, ranges: readonly PassageRange[]): boolean {
-  const [found] = findReferences(reference);
+  const [found] = rangesOf(reference);
   if (!found) return false;
-  const { from, to } = found.range;
+  const { from, to } = found;
   return ranges.some(
     (range) => range.from.book === from.book && place(range.from) <= place(to) && place(from) <= place(range.to),
   );

@@ -61,6 +61,18 @@ export function findReferences(text: string): FoundReference[] {
   });
 }
 
+const read = new Map<string, readonly PassageRange[]>();
+
+/**
+ * The ranges of a reference that the library prints or cites ("Luke 10:31-33"). Each is parsed once per process, since a sermon compares
+ * hundreds of them: what people write goes through `findReferences`.
+ */
+export function rangesOf(reference: string): readonly PassageRange[] {
+  let ranges = read.get(reference);
+  if (!ranges) read.set(reference, (ranges = findReferences(reference).map(({ range }) => range)));
+  return ranges;
+}
+
 /** The verses of a range in order; gaps where the translation has no verse are left out. */
 export function versesIn({ from, to }: PassageRange, translation: Translation = "WEB"): (VerseId & { text: string })[] {
   const found: (VerseId & { text: string })[] = [];

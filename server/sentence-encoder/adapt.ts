@@ -6,6 +6,7 @@ import { Backward, type Dropped } from "./backward.ts";
 import { sizeOf } from "./encoder.ts";
 import { type HeadWeights, LearningHead, MEANING_SCALE, type Right } from "./head.ts";
 import { batchOf, MOST_PIECES, Network, type TensorName, type Tensors } from "./network.ts";
+import { addScaled } from "./tensor.ts";
 import { tokenizer } from "./tokens.ts";
 import type { EncoderWeights } from "./weights-file.ts";
 
@@ -31,17 +32,46 @@ const TRAINING = {
 /** Fixed, so that training gives the same encoder each time. */
 const SEED = 11;
 
-interface Example {
+/** What a text is an example of in one task. */
+interface Answer {
   head: LearningHead;
-  pieces: readonly number[];
   right: Right;
   weight: number;
 }
 
+/** A text, read once for all tasks that have it. */
+interface Example {
+  pieces: readonly number[];
+  answers: readonly Answer[];
+}
+
+/** Texts with what they are an example of. A text that one task has twice comes twice. */
+function* oncePerText(tasks: readonly { task: Task; head: LearningHead }[]): Generator<[text: string, answers: Answer[]]> {
+  const texts = new Map<string, Answer[][]>();
+  for (const { task, head } of tasks) {
+    const times = new Map<string, number>();
+    for (const { text, right, weight } of task.examples) {
+      const time = times.get(text) ?? 0;
+      times.set(text, time + 1);
+      const all = texts.get(text) ?? [];
+      texts.set(text, all);
+      (all[time] ??= []).push({ head, right, weight });
+    }
+  }
+  for (const [text, all] of texts) for (const answers of all) yield [text, answers];
+}
+
+const chanceOf = ({ weight }: Answer): number => Math.min(1, weight / TRAINING.leastWeight);
+
+/** How many examples are likely to be taken in an epoch. */
+const takenInEpoch = (examples: readonly Example[]): number =>
+  examples.reduce((sum, { answers }) => sum + 1 - answers.reduce((none, one) => none * (1 - chanceOf(one)), 1), 0);
+
 function* batchesOf(examples: readonly Example[], random: () => number): Generator<Example[]> {
-  const taken = examples.flatMap((one) => {
-    if (random() >= one.weight / TRAINING.leastWeight) return [];
-    return [{ ...one, weight: Math.max(one.weight, TRAINING.leastWeight) }];
+  const taken = examples.flatMap(({ pieces, answers }) => {
+    const some = answers.filter((one) => random() < chanceOf(one));
+    if (some.length === 0) return [];
+    return [{ pieces, answers: some.map((one) => ({ ...one, weight: Math.max(one.weight, TRAINING.leastWeight) })) }];
   });
   shuffle(taken, random);
   for (let from = 0; from < taken.length; from += TRAINING.batch) yield taken.slice(from, from + TRAINING.batch);
@@ -84,9 +114,7 @@ export function adapt(
     task,
     head: new LearningHead(task.labels, size, TRAINING.decay),
   }));
-  const examples = all.flatMap(({ task, head }) =>
-    task.examples.map(({ text, right, weight }): Example => ({ head, pieces: piecesOf(text), right, weight })),
-  );
+  const examples = [...oncePerText(all)].map(([text, answers]): Example => ({ pieces: piecesOf(text), answers }));
   const network = new Network(tensors, new Arena(3 * sizeOf(original, TRAINING.batch * MOST_PIECES)));
   const backward = new Backward(network);
   const learned = (Object.entries(tensors) as [TensorName, Tensors[TensorName]][]).map(([name, { values, columns }]) => ({
@@ -94,8 +122,7 @@ export function adapt(
     columns,
     numbers: new Learned(values, name === "pieces" ? 0 : TRAINING.decay),
   }));
-  const perEpoch = examples.reduce((sum, { weight }) => sum + Math.min(1, weight / TRAINING.leastWeight), 0);
-  const steps = Math.ceil((TRAINING.epochs * perEpoch) / TRAINING.batch);
+  const steps = Math.ceil((TRAINING.epochs * takenInEpoch(examples)) / TRAINING.batch);
   let step = 0;
   let loss = 0;
 
@@ -105,15 +132,16 @@ export function adapt(
     network.arena.within(() => {
       const run = network.run({ pieces, starts }, drop);
       const slopes = network.arena.take(run.meanings.length);
-      for (const [i, { head, right, weight }] of batch.entries()) {
-        const vector = run.meanings.slice(i * size, (i + 1) * size).map((value) => value * MEANING_SCALE);
-        const kept = dropouts(TRAINING.dropout.meaning, random);
-        kept.drop(vector);
-        const { slopes: ofVector, loss: own } = head.learn(vector, right, weight / TRAINING.batch);
-        loss += own;
-        kept.dropped[0]?.(ofVector);
-        for (let k = 0; k < size; k++) slopes[i * size + k] = (ofVector[k] ?? 0) * MEANING_SCALE;
-      }
+      for (const [i, { answers }] of batch.entries())
+        for (const { head, right, weight } of answers) {
+          const vector = run.meanings.slice(i * size, (i + 1) * size).map((value) => value * MEANING_SCALE);
+          const kept = dropouts(TRAINING.dropout.meaning, random);
+          kept.drop(vector);
+          const { slopes: ofVector, loss: own } = head.learn(vector, right, weight / TRAINING.batch);
+          loss += own;
+          kept.dropped[0]?.(ofVector);
+          addScaled(slopes, i * size, ofVector, 0, size, MEANING_SCALE);
+        }
       backward.run(run, slopes, dropped);
     });
     step++;

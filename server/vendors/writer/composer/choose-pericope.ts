@@ -1,5 +1,5 @@
 import type { Pericope } from "../../../pericopes/pericope.ts";
-import { findReferences, versesIn, type PassageRange } from "../../../scripture/passage.ts";
+import { type PassageRange, rangesOf, versesIn } from "../../../scripture/passage.ts";
 import { overlapsRanges } from "../../../hearing/asked-passage.ts";
 import type { Reading } from "../../../hearing/reading.ts";
 import type { WriteRequest } from "../writer.ts";
@@ -23,13 +23,11 @@ export function pericopeOf(
   const [first] = asked;
   if (!first) return null;
   const sharing = pericopes.filter(({ ref }) => overlapsRanges(ref, [first]));
-  const isWhole = size([first]) > Math.max(0, ...sharing.map(({ ref }) => size(findReferences(ref).map(({ range }) => range))));
+  const isWhole = size([first]) > Math.max(0, ...sharing.map(({ ref }) => size(rangesOf(ref))));
   // Who asks for a whole book or chapter can hear another of its passages each time.
   if (isWhole) return byTurn(sharing, memory);
   return (
-    sharing.toSorted(
-      (a, b) => size(findReferences(a.ref).map(({ range }) => range)) - size(findReferences(b.ref).map(({ range }) => range)),
-    )[0] ?? null
+    sharing.toSorted((a, b) => size(rangesOf(a.ref)) - size(rangesOf(b.ref)))[0] ?? null
   );
 }
 

@@ -3,7 +3,7 @@ import { WORD_RANGE } from "../../../../shared/constants.ts";
 import { seededRandom } from "../../../../shared/seeded-random.ts";
 import { renderSermon } from "../../../../shared/sermon.ts";
 import type { Sermon, SermonPart } from "../../../../shared/sermon.ts";
-import { findReferences, printReference } from "../../../scripture/passage.ts";
+import { printReference, rangesOf } from "../../../scripture/passage.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest, WrittenSermon } from "../writer.ts";
 import { overlapsRanges } from "../../../hearing/asked-passage.ts";
@@ -149,16 +149,9 @@ const STRAY = 1e6;
 
 /** The texts that need a passage which is not among those chosen with them. */
 function withoutTheirPassage(all: readonly Variant<string | QuotedPassage>[]): Variant<string | QuotedPassage>[] {
-  const read = all.flatMap(({ value }) => (typeof value === "string" ? [] : findReferences(value.ref).map(({ range }) => range)));
+  const read = all.flatMap(({ value }) => (typeof value === "string" ? [] : rangesOf(value.ref)));
   return all.filter(
-    ({ after }) =>
-      after !== undefined &&
-      !read.some((range) =>
-        overlapsRanges(
-          printReference(range),
-          findReferences(after).map((found) => found.range),
-        ),
-      ),
+    ({ after }) => after !== undefined && !read.some((range) => overlapsRanges(printReference(range), rangesOf(after))),
   );
 }
 

@@ -1,7 +1,7 @@
 import { WORD_RANGE, type Duration } from "../../../../shared/constants.ts";
 import type { Sermon, SermonPart, Translation } from "../../../../shared/sermon.ts";
 import type { Pericope } from "../../../pericopes/pericope.ts";
-import { findReferences, passage } from "../../../scripture/passage.ts";
+import { passage, rangesOf } from "../../../scripture/passage.ts";
 import { quoteInTranslation } from "../../../scripture/quote-in-translation.ts";
 import { overlapsRanges } from "../../../hearing/asked-passage.ts";
 import { WriterError } from "../writer.ts";
@@ -79,7 +79,7 @@ interface PointChoice {
 
 /** Every choice of points and their texts, with its words and its worth. `readOut` is the reference that is read out. */
 function choicesOfPoints(pericope: Pericope, readOut: string): PointChoice[] {
-  const ranges = findReferences(readOut).map(({ range }) => range);
+  const ranges = rangesOf(readOut);
   let choices: PointChoice[] = [{ points: [], words: 0, worth: 0 }];
   for (const [number, point] of pericope.points.entries()) {
     const worth = overlapsRanges(point.verses, ranges) ? WORTH.read : WORTH.told;

@@ -5,6 +5,13 @@ export interface Option<T> {
   value: T;
 }
 
+/** Of the options with the same number of words the cheapest. */
+function cheapest<T>(slot: readonly Option<T>[]): Option<T>[] {
+  const found = new Map<number, Option<T>>();
+  for (const option of slot) if (option.cost < (found.get(option.words)?.cost ?? Infinity)) found.set(option.words, option);
+  return [...found.values()];
+}
+
 /**
  * Takes one option from each slot so that the total of words is within [min, max] and the total cost is minimal (a
  * multiple-choice knapsack, solved exactly). Null if there is no solution.
@@ -18,8 +25,9 @@ export function solveKnapsack<T>(slots: readonly (readonly Option<T>[])[], min: 
   let states = new Map<number, State>([[0, { cost: 0, option: null, before: null }]]);
   for (const slot of slots) {
     const next = new Map<number, State>();
+    const options = cheapest(slot);
     for (const [total, before] of states)
-      for (const option of slot) {
+      for (const option of options) {
         const sum = total + option.words;
         if (sum > max) continue;
         const cost = before.cost + option.cost;

@@ -156,6 +156,7 @@ export function selectSources(
   };
   /** Distance of a text of another theme, which may lend it to everybody or only for a fact. */
   const lentDistance = (marks: Marks, lender: Lender, toEverybody: boolean): number | null => {
+    if (!toEverybody && marks.presumes.length === 0) return null;
     // What a theme takes as given (that a wedding is near), its texts take as given too.
     if (marks.for.length > 0 || !isLicensed(marks.presumes, facts) || !lender.theme.grants.every((one) => facts.has(one)))
       return null;
