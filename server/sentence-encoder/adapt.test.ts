@@ -19,7 +19,7 @@ function adapted(length: number): EncoderWeights {
 
 test("an encoder learns to tell labels apart, also in texts that it never met", () => {
   const before = sentenceEncoder(tinyEncoder());
-  const encoder = sentenceEncoder(adapted(8000));
+  const encoder = sentenceEncoder(adapted(12_000));
   const alike = ({ meanings }: typeof encoder): number => {
     const [sun, calm, storm] = meanings(["suns", "calms", "storms"]);
     const cosine = (a?: Float32Array, b?: Float32Array): number =>

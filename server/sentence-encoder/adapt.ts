@@ -17,7 +17,7 @@ export interface Task {
 }
 
 const TRAINING = {
-  epochs: 3,
+  epochs: 2,
   batch: 64,
   rates: { tensors: 3e-4, pieces: 1e-3, heads: 3e-3 },
   decay: 1e-2,
@@ -71,7 +71,7 @@ function* batchesOf(examples: readonly Example[], random: () => number): Generat
   const taken = examples.flatMap(({ pieces, answers }) => {
     const some = answers.filter((one) => random() < chanceOf(one));
     if (some.length === 0) return [];
-    return [{ pieces, answers: some.map((one) => ({ ...one, weight: Math.max(one.weight, TRAINING.leastWeight) })) }];
+    return [{ pieces, answers: some }];
   });
   shuffle(taken, random);
   for (let from = 0; from < taken.length; from += TRAINING.batch) yield taken.slice(from, from + TRAINING.batch);
@@ -137,7 +137,7 @@ export function adapt(
           const vector = run.meanings.slice(i * size, (i + 1) * size).map((value) => value * MEANING_SCALE);
           const kept = dropouts(TRAINING.dropout.meaning, random);
           kept.drop(vector);
-          const { slopes: ofVector, loss: own } = head.learn(vector, right, weight / TRAINING.batch);
+          const { slopes: ofVector, loss: own } = head.learn(vector, right, Math.max(weight, TRAINING.leastWeight) / TRAINING.batch);
           loss += own;
           kept.dropped[0]?.(ofVector);
           addScaled(slopes, i * size, ofVector, 0, size, MEANING_SCALE);

@@ -21,7 +21,12 @@ export type Tokenizer = (text: string) => number[];
  */
 export function tokenizer(pieces: readonly Piece[]): Tokenizer {
   const numbers = new Map(pieces.map(({ piece }, i) => [piece, i] as const).slice(FIRST_OF_TEXT));
-  const longest = Math.max(...pieces.map(({ piece }) => Array.from(piece).length));
+  const beginnings = new Set(
+    [...numbers.keys()].flatMap((piece) => {
+      const characters = Array.from(piece);
+      return characters.map((_, i) => characters.slice(0, i + 1).join(""));
+    }),
+  );
 
   return (text) => {
     const characters = Array.from(`${SPACE}${text.normalize("NFKC").replaceAll(" ", SPACE)}`);
@@ -35,8 +40,9 @@ export function tokenizer(pieces: readonly Piece[]): Tokenizer {
     for (let from = 0; from < characters.length; from++) {
       offer(from, 1, UNKNOWN, UNKNOWN_SCORE);
       let piece = "";
-      for (let length = 1; length <= longest && from + length <= characters.length; length++) {
+      for (let length = 1; from + length <= characters.length; length++) {
         piece += characters[from + length - 1] ?? "";
+        if (!beginnings.has(piece)) break;
         const number = numbers.get(piece);
         if (number !== undefined) offer(from, length, number, pieces[number]?.score ?? 0);
       }

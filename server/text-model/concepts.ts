@@ -19,7 +19,8 @@ const REMEMBERED_WORDS = 20_000;
 export function readConcepts(text: string, units: (phrase: string) => string[]): Concepts {
   const phrases = new Map<string, string[]>();
   const prefixes: { start: string; concept: string }[] = [];
-  let longest = 1;
+  /** The beginnings of phrases of several words. */
+  const begun = new Set<string>();
   for (const line of text.split("\n")) {
     const [concept, list] = line.startsWith("#") ? [] : line.split(": ");
     if (!concept || !list) continue;
@@ -29,7 +30,7 @@ export function readConcepts(text: string, units: (phrase: string) => string[]):
         continue;
       }
       const words = units(phrase);
-      longest = Math.max(longest, words.length);
+      for (let length = 1; length < words.length; length++) begun.add(words.slice(0, length).join(" "));
       const key = words.join(" ");
       const known = phrases.get(key) ?? [];
       if (!known.includes(concept)) phrases.set(key, [...known, concept]);
@@ -50,7 +51,7 @@ export function readConcepts(text: string, units: (phrase: string) => string[]):
     at: (words) =>
       words.map((word, at) => {
         const here = new Set(ofWord(word));
-        for (let phrase = word, next = at + 1; next < Math.min(words.length, at + longest); next++) {
+        for (let phrase = word, next = at + 1; next < words.length && begun.has(phrase); next++) {
           phrase += ` ${words[next]}`;
           for (const concept of phrases.get(phrase) ?? []) here.add(concept);
         }

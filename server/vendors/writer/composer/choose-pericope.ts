@@ -26,9 +26,7 @@ export function pericopeOf(
   const isWhole = size([first]) > Math.max(0, ...sharing.map(({ ref }) => size(rangesOf(ref))));
   // Who asks for a whole book or chapter can hear another of its passages each time.
   if (isWhole) return byTurn(sharing, memory);
-  return (
-    sharing.toSorted((a, b) => size(rangesOf(a.ref)) - size(rangesOf(b.ref)))[0] ?? null
-  );
+  return sharing.toSorted((a, b) => size(rangesOf(a.ref)) - size(rangesOf(b.ref)))[0] ?? null;
 }
 
 /** The pericope for a homily without a passage: of the feast that is named, else nearest to the themes of the reading. */
