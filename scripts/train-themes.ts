@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { audienceLessons, factLessons } from "../server/hearing/facts/lessons.ts";
 import { WEIGHTS as FACT_WEIGHTS } from "../server/hearing/facts/model.ts";
 import { train as trainFacts } from "../server/hearing/facts/train.ts";
@@ -10,6 +10,16 @@ import { train } from "../server/hearing/meaning/train.ts";
 import { committedEncoder } from "../server/sentence-encoder/encoder.ts";
 import { crossValidate, isInGroup, type Judged, report, summary } from "../server/text-model/evaluate.ts";
 import { encodeModel } from "../server/text-model/model-file.ts";
+import {
+  asBytes,
+  comparedTexts,
+  decodeMeanings,
+  encodeMeanings,
+  encoderHash,
+  keyOfText,
+  MEANINGS,
+  type TextMeanings,
+} from "../server/themes/text-meanings.ts";
 import { GENERAL_THEME, readThemes } from "../server/themes/themes.ts";
 
 const USAGE = `npm run train:themes             writes the weights of the theme model anew from its topics and the themes
@@ -45,6 +55,19 @@ function judgeAspects({ topic, themes: right }: LabelledTopic, model: TopicModel
     heard: sure.filter((aspect) => heard.has(aspect)).length,
     wrong: [...heard].filter((aspect) => !aspects.includes(aspect) && !aspects.includes(`${aspect}?`)).length,
   };
+}
+
+/** What texts mean. Those that the file has from the same encoder are taken from it: each other one takes a twentieth of a second. */
+function meaningsOf(texts: readonly string[]): TextMeanings {
+  const before = existsSync(MEANINGS) ? decodeMeanings(readFileSync(MEANINGS)) : null;
+  const encoder = encoderHash();
+  const known = before?.encoder === encoder ? before.vectors : new Map<string, Int8Array>();
+  const { meanings } = committedEncoder();
+  const vectors = texts.map((text): [string, Int8Array] => {
+    const key = keyOfText(text);
+    return [key, known.get(key) ?? asBytes(meanings([text])[0] ?? new Float32Array())];
+  });
+  return { encoder, vectors: new Map(vectors) };
 }
 
 if (process.argv.includes("--help")) {
@@ -85,6 +108,7 @@ if (process.argv.includes("--help")) {
   const text = encodeModel(train(all));
   writeFileSync(WEIGHTS, text);
   console.log(`${all.themes.length} lessons, ${Math.round(text.length / 1000)} kB of weights`);
+  writeFileSync(MEANINGS, encodeMeanings(meaningsOf(comparedTexts(themes))));
   const facts = encodeModel(trainFacts({ facts: factLessons(), audiences: audienceLessons() }));
   writeFileSync(FACT_WEIGHTS, facts);
   console.log(`facts and audiences: ${Math.round(facts.length / 1000)} kB of weights`);

@@ -93,8 +93,8 @@ export function weighPhrases(topic: string, themes: readonly Theme[]): Map<strin
  * (docs/decisions/016-theme-model.md).
  */
 const PHRASE_WEIGHT = 0.3;
-/** What the log probabilities by words and by meaning count, as tuned (docs/decisions/091-a-sentence-encoder.md). */
-const COUNTS = { words: 0.8, meaning: 0.5 };
+/** What the log probabilities by words and by meaning count, as tuned (docs/decisions/093-ten-thousand-lessons.md). */
+const COUNTS = { words: 0.7, meaning: 0.6 };
 /** If the best theme is less likely than this, the topic counts as not understood. */
 const MIN_BEST_THEME = 0.12;
 /** Further themes that are less likely than this are left out. */

@@ -12,7 +12,7 @@ const asked = (topic: string, audience: Audience = "self") => possibleFacts(weig
 describe("what a topic may say is asked about", () => {
   test.for([
     ["the bakery shut on saturday. 22 years. i gave the last loaves to whoever was stood there", "business-failed"],
-    ["its 3.40 and im stil awake agian", "sleepless"],
+    ["the birds start at four, i was there", "sleepless"],
     ["Another birthday card from the residents' association, and my knees.", "old"],
   ] as const)("“%s”: %s", ([topic, fact]) => {
     expect(asked(topic)).toContain(fact);

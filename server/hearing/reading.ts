@@ -42,7 +42,7 @@ const CLEAR_THEME = 0.75;
 /** Log odds that a theme gains if one of its facts was certainly said; a narrow theme is written for these facts alone. */
 const FACT_WEIGHT = { theme: 3, narrow: 6 };
 /** The probability from which a fact counts as said. High, because a text for the wrong fact hurts. */
-const SAID = { situation: 0.65, other: 0.75 };
+const SAID = { situation: 0.6, other: 0.65 };
 /**
  * The probability by the model from which a phrase that names a fact is believed: by themselves three of four phrases are wrong ("cancel her
  * phone number" has the stem of "numb"; docs/decisions/041-readings-and-licence.md).

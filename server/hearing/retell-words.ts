@@ -104,7 +104,7 @@ export const NOT_TOLD = words(`
 /** Words of judgement, of shame and of what wounds: said by a stranger they would be a verdict. */
 export const WOUNDING = words(`
   die dies died dying dead death kill killed killing suicide drowned hanged hurt hurts hurting harm cut hate hates hated fail fails failed failing failure
-  worthless useless ugly fat stupid dumb idiot slow burden disgusting disgusted ashamed shame guilty guilt fault blame blamed wrong bad terrible awful evil
+  worthless useless coward humiliated ugly fat stupid dumb idiot slow burden disgusting disgusted ashamed shame guilty guilt fault blame blamed wrong bad terrible awful evil
   cruel monster abuse abused abusive rape raped assault molested touched groomed affair cheat cheats cheated cheating lie lies lied lying liar stole steal
   stealing thief drunk drink drinks drinking drank alcohol bottle bottles drugs heroin cocaine meth pills using casino website porn sex naked slept hit
   hits hitting beat beats beaten slapped punched threw roared flinch flinched shout shouted shouts yell yelled scream screamed belt lock locked never nobody

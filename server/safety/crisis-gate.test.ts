@@ -17,9 +17,8 @@ test("no explicit crisis of the labelled set is missed, or taken for uncertain",
 });
 
 test.for([
-  ["they are going to cancel her phone number on friday", "harm-to-others"],
-  ["He bought me a washing machine. He is 17 and delivers pizzas. I have not asked. It washes very quiet", "abuse"],
-  ["I have cancelled the milk and the papers and written out which bill is which", "self-harm"],
+  ["the coach gives my daughter lifts home by the long road", "abuse"],
+  ["our lad has sold his guitar and paid back what he owed us", "self-harm"],
   ["his temper scares me", "abuse"],
 ] as const)(
   "what only the model finds, and is not sure of, is asked about, and has a line if its sermon is written: “%s”",
@@ -28,6 +27,21 @@ test.for([
     expect(helpFor(topic)).toContain(kind);
   },
 );
+
+test("what only a rule finds where the model sees no danger is asked about, and not refused", () => {
+  const topic = "Lost the election, forty-one votes. The man who beat me drives a mobile library and had no leaflets at all.";
+  expect(assessTopic(topic, null)).toEqual({ outcome: "crisis", kind: "abuse", certain: true });
+  expect(assessTopic(topic)).toEqual({ outcome: "crisis", kind: "abuse", certain: false });
+  expect(helpFor(topic)).toContain("abuse");
+});
+
+test.for([
+  "they are going to cancel her phone number on friday",
+  "My son is 16 and won't speak to me. He comes in, takes his plate to his room and shuts the door.",
+  "He bought me a washing machine. He is 17 and delivers pizzas. I have not asked. It washes very quiet",
+])("what is told by a detail and is no danger gets its sermon: “%s”", (topic) => {
+  expect(assessTopic(topic).outcome).toMatch(/^proceed/u);
+});
 
 test("a topic that would be declined is not asked about", () => {
   for (const topic of labelled.declined) expect(assessTopic(topic)).not.toHaveProperty("certain", false);

@@ -31,11 +31,13 @@ type Reading = ({ outcome: "proceed" | "declined" } | Crisis) & { help: HelpKind
  * The model's probability from which a topic is a crisis (docs/decisions/013-crisis-gate.md has the measurements). Higher for
  * long topics: they are read in many parts, so one part reaches a high value more easily by accident.
  */
-const CRISIS_THRESHOLD = { short: 0.55, long: 0.65 };
+const CRISIS_THRESHOLD = { short: 0.52, long: 0.65 };
 /** Topics with more words than this use the `long` threshold. */
 const LONG_TOPIC_WORDS = 30;
 /** What only the model finds is certain from this probability on (docs/decisions/089-asking-about-danger.md). */
-const CERTAIN_THRESHOLD = 0.85;
+const CERTAIN_THRESHOLD = 0.9;
+/** What only a rule finds is not certain below this one: the model has read it and sees no danger (docs/decisions/093-ten-thousand-lessons.md). */
+const DOUBT_THRESHOLD = 0.1;
 /** From this probability up to the crisis threshold the sermon gets a line about where help is. */
 const RESOURCES_THRESHOLD = 0.4;
 const DECLINED_THRESHOLD = 0.4;
@@ -52,17 +54,24 @@ function readAsWritten(topic: string, model: Model): Reading {
   const byRules = assessByRules(topic);
   const { danger, dangerByWords, kind, declined } = weigh(model, topic);
   if (byRules.outcome === "crisis")
-    return { outcome: "crisis", kind: danger >= KIND_THRESHOLD ? kind : byRules.kind, certain: true, help: [] };
+    return {
+      outcome: "crisis",
+      kind: danger >= KIND_THRESHOLD ? kind : byRules.kind,
+      certain: danger >= DOUBT_THRESHOLD,
+      help: danger >= DOUBT_THRESHOLD ? [] : [byRules.kind],
+    };
   if (declined >= DECLINED_THRESHOLD && declined > danger) return { outcome: "declined", help: [] };
   const isDeclined = byRules.outcome === "declined";
-  const isCrisis = reachesCrisisThreshold(topic, danger);
+  const isByWords = reachesCrisisThreshold(topic, dangerByWords);
+  // What a rule knows as over or as a trouble gets its line: the meaning alone does not make it a danger.
+  const isCrisis = reachesCrisisThreshold(topic, danger) && (isByWords || !byRules.touches.includes(kind));
   if (isDeclined && !isCrisis) return { outcome: "declined", help: [] };
   // Whoever says that nobody is in danger gets no sermon that would be declined.
   if (isDeclined || (isCrisis && (danger >= CERTAIN_THRESHOLD || declined >= DECLINED_THRESHOLD)))
     return { outcome: "crisis", kind, certain: true, help: [] };
   const help = new Set<HelpKind>([...troublesIn(topic), ...byRules.touches]);
   // Where only the meaning speaks against a danger, there is a line all the same.
-  if (danger >= RESOURCES_THRESHOLD || reachesCrisisThreshold(topic, dangerByWords)) help.add(kind);
+  if (danger >= RESOURCES_THRESHOLD || isByWords) help.add(kind);
   if (isCrisis) return { outcome: "crisis", kind, certain: false, help: [...help] };
   return { outcome: "proceed", help: [...help] };
 }

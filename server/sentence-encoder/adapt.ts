@@ -137,7 +137,11 @@ export function adapt(
           const vector = run.meanings.slice(i * size, (i + 1) * size).map((value) => value * MEANING_SCALE);
           const kept = dropouts(TRAINING.dropout.meaning, random);
           kept.drop(vector);
-          const { slopes: ofVector, loss: own } = head.learn(vector, right, Math.max(weight, TRAINING.leastWeight) / TRAINING.batch);
+          const { slopes: ofVector, loss: own } = head.learn(
+            vector,
+            right,
+            Math.max(weight, TRAINING.leastWeight) / TRAINING.batch,
+          );
           loss += own;
           kept.dropped[0]?.(ofVector);
           addScaled(slopes, i * size, ofVector, 0, size, MEANING_SCALE);

@@ -84,6 +84,7 @@ const linesOf = (file: URL): unknown[] =>
     .split("\n")
     .map((line): unknown => JSON.parse(line));
 
+const twin = z.object({ topic: z.string(), label: z.enum(LABELS) });
 const story = z.object({ topic: z.string(), label: z.enum([...LABELS, "lines"]) });
 
 /** Topics told as people tell them, by details and often at length. Those under which a line about help fits are labelled "lines". */
@@ -95,6 +96,16 @@ export const storyExamples = (): LabelledTopic[] =>
   stories().flatMap(({ topic, label }, i): LabelledTopic[] =>
     label === "lines" ? [] : [{ topic, label, situation: `stories, group ${i % GROUPS}`, weight: 1 }],
   );
+
+/**
+ * Near twins, two lines after each other: a danger, and an ordinary topic of nearly the same words. No model is measured by them: who has
+ * learned one of a pair takes the other for it.
+ */
+const twinExamples = (): LabelledTopic[] =>
+  linesOf(new URL("./twins.jsonl", import.meta.url)).map((line) => {
+    const { topic, label } = twin.parse(line);
+    return { topic, label, situation: "twins", weight: 1 };
+  });
 
 const heard = z.array(z.object({ topic: z.string() }));
 const HEARING = new URL("../../hearing/", import.meta.url);
@@ -122,6 +133,7 @@ export const allExamples = (): LabelledTopic[] => [
   ...labelledExamples(),
   ...strangerExamples(),
   ...storyExamples(),
+  ...twinExamples(),
   ...themeExamples(),
   ...composerExamples(),
 ];

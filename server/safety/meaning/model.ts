@@ -46,9 +46,9 @@ export interface Weighed {
 
 /**
  * What the log odds by meaning count beside those by words, and from how many words on: a few words are told by the words
- * (docs/decisions/091-a-sentence-encoder.md).
+ * (docs/decisions/093-ten-thousand-lessons.md).
  */
-const MEANING = { counts: 0.5, fewestWords: 9 };
+const MEANING = { counts: 1, fewestWords: 9 };
 /** Probabilities are kept so far from 0 and 1 that their log odds are finite. */
 const LEAST = 1e-6;
 const logOdds = (p: number): number => Math.log(Math.max(p, LEAST) / Math.max(1 - p, LEAST));

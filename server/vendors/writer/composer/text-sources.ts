@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { countSpokenWords, readSermon } from "../../../../shared/sermon-text.ts";
 import type { Duration } from "../../../../shared/constants.ts";
 import type { Quotation, Translation } from "../../../../shared/sermon.ts";
@@ -6,9 +5,12 @@ import { passage } from "../../../scripture/passage.ts";
 import { quoteInTranslation } from "../../../scripture/quote-in-translation.ts";
 import { WriterError } from "../writer.ts";
 import type { WriteRequest } from "../writer.ts";
+import { spelledWords } from "../../../hearing/spelled-words.ts";
+import { committedEncoder } from "../../../sentence-encoder/encoder.ts";
 import { licensedAspects } from "../../../hearing/choose-theme.ts";
 import type { Reading } from "../../../hearing/reading.ts";
 import { isLicensed, isTelling, withImplied, type Fact } from "../../../themes/facts.ts";
+import { committedMeanings, keyOfText, nearness, wordsOfPassage } from "../../../themes/text-meanings.ts";
 import { readFrames, type Frames } from "./frames.ts";
 import type { TextSlot, Theme, ThemePassage, ThemeText } from "../../../themes/theme.ts";
 import { GENERAL_THEME, wordsOf } from "../../../themes/themes.ts";
@@ -24,7 +26,7 @@ export interface TextSources {
 export const sourcesOf = (themes: readonly Theme[]): TextSources => ({
   themes,
   frames: readFrames(),
-  knownWords: wordsOf(themes),
+  knownWords: new Set([...wordsOf(themes), ...spelledWords()]),
 });
 
 /** A passage with its text from the corpus. */
@@ -32,6 +34,8 @@ export interface QuotedPassage extends ThemePassage {
   quotation: Quotation;
   /** Spoken words in a 5-minute and a 10-minute sermon. */
   words: Record<Duration, number>;
+  /** Key of what it says about the passage, by which it is compared with a topic. */
+  meant: string;
   /** Title and focus. */
   head: Record<"title" | "focus", Variant<string>>;
 }
@@ -42,7 +46,7 @@ export interface Variant<T> {
   key: string;
   words: number;
   value: T;
-  /** Distance from the topic: 0 is exact, 1 is a text of the general theme. */
+  /** Distance from the topic: 0 is a text for what it says, 1 one of the general theme; the less, the nearer it is in meaning. */
   distance: number;
   /** The passage without which it puzzles its hearer. */
   after?: string | undefined;
@@ -58,6 +62,8 @@ interface Lender {
 
 /** A text of another theme for a fact that the topic said. */
 const FOR_A_FACT = 0.2;
+/** A text for what the topic names comes before all that are only near to it in meaning. */
+const FOR_AN_ASPECT = -1;
 const NEUTRAL = 0.3;
 const NEIGHBOUR = 0.6;
 const GENERAL = 1;
@@ -83,8 +89,7 @@ export function lineVariants(place: string, lines: readonly string[]): Variant<s
 }
 
 function lineVariant(place: string, value: string): Variant<string> {
-  const key = `${place}/${createHash("sha256").update(value).digest("hex").slice(0, 8)}`;
-  return { key, words: spoken(value), value, distance: 0 };
+  return { key: `${place}/${keyOfText(value)}`, words: spoken(value), value, distance: 0 };
 }
 
 /** Texts are counted and hashed once per process and translation. */
@@ -118,6 +123,19 @@ export interface Choice {
   passages: () => Variant<QuotedPassage>[];
 }
 
+/** What it counts that a text means the like of the topic. Texts of a theme differ by about 0.2, so it decides between those of the same kind. */
+const NEARNESS = 1.7;
+
+/** How much nearer to a topic the text with this key is than one with nothing in common. */
+function nearnessTo(topic: string): (key: string) => number {
+  const [meant] = committedEncoder().meanings([topic]);
+  const { vectors } = committedMeanings();
+  return (key) => {
+    const vector = vectors.get(key);
+    return meant && vector ? NEARNESS * nearness(meant, vector) : 0;
+  };
+}
+
 /** The parts that a second theme can have, in turn on later days of a topic. */
 const SECOND_PARTS = ["pain", "prayers", "passages"] as const;
 
@@ -129,6 +147,7 @@ export function selectSources(
   { theme, second, facts }: Reading,
   { topic, minutes, translation, memory }: Pick<WriteRequest, "topic" | "minutes" | "translation" | "memory">,
 ): Choice {
+  const nearer = nearnessTo(topic);
   const heard = licensedAspects(topic, theme, facts);
   const tones = [...heard].flatMap((aspect) => theme.tones[aspect] ?? []);
   const tone = tones.includes("sorrow") ? "sorrow" : (tones[0] ?? theme.tone);
@@ -145,7 +164,7 @@ export function selectSources(
   const ownDistance = (marks: Marks, part: TextSlot | "passages"): number | null => {
     if (!isLicensed(marks.presumes, facts)) return null;
     const yielded = part === secondPart ? YIELDED : 0;
-    if (marks.for.length > 0) return marks.for.some((aspect) => heard.has(aspect)) ? yielded : null;
+    if (marks.for.length > 0) return marks.for.some((aspect) => heard.has(aspect)) ? yielded + FOR_AN_ASPECT : null;
     return yielded + (isForFact(marks) || !isSpecific ? 0 : NEUTRAL);
   };
   /** Distance of a text of the second theme, in the part that is its own today. */
@@ -180,7 +199,9 @@ export function selectSources(
       const variants = (of: Theme, distanceOf: (marks: Marks) => number | null): Variant<string>[] =>
         of[slot].flatMap((alternative: ThemeText) => {
           const distance = distanceOf(alternative);
-          return distance === null ? [] : [{ ...variantOf(`${of.id}/${slot}`, alternative, translation), distance }];
+          if (distance === null) return [];
+          const variant = variantOf(`${of.id}/${slot}`, alternative, translation);
+          return [{ ...variant, distance: distance - nearer(variant.key.slice(variant.key.lastIndexOf("/") + 1)) }];
         });
       const lent = (lenders: readonly Lender[], slots: readonly TextSlot[]): Variant<string>[] =>
         lenders.flatMap((lender) => variants(lender.theme, (marks) => lentDistance(marks, lender, slots.includes(slot))));
@@ -204,7 +225,8 @@ export function selectSources(
           // If two themes explain the same verses, the nearer theme's explanation is used.
           if (seen.has(value.quotation.reference)) return [];
           seen.add(value.quotation.reference);
-          return [{ key: `passage/${value.quotation.reference}`, words: value.words[minutes], value, distance }];
+          const key = `passage/${value.quotation.reference}`;
+          return [{ key, words: value.words[minutes], value, distance: distance - nearer(value.meant) }];
         });
       const lent = (lenders: readonly Lender[], toEverybody: boolean): Variant<QuotedPassage>[] =>
         lenders.flatMap((lender) =>
@@ -240,5 +262,5 @@ function readPassage(theme: string, p: ThemePassage, translation: Translation | 
   const short = texts.reduce((sum, text) => sum + spoken(text), 0);
   const words = { 5: short, 10: short + spoken(prose.further) };
   const head = { title: lineVariant(`${theme}/title`, quote(p.title)), focus: lineVariant(`${theme}/focus`, quote(p.focus)) };
-  return { ...p, ...prose, quotation, words, head };
+  return { ...p, ...prose, quotation, words, head, meant: keyOfText(wordsOfPassage(p)) };
 }
