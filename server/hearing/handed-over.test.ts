@@ -13,6 +13,7 @@ test("a sermon that somebody else will read or hear is given to them", () => {
     "For my friend, I want to read it to him at the shop",
     "something that my son can listen to, he listens when he runs",
     "She agreed to listen to one sermon",
+    "My wife starts chemotherapy on Thursday. She would like something to read in the chair.",
     "to read to my mother in the nursing home",
   ])
     expect(isHandedOver(topic), topic).toBe(true);

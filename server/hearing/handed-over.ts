@@ -10,6 +10,7 @@ const HANDED_OVER = [
   "(?:he|she|they) should (?:get|have|read|hear) it",
   String.raw`(?:agreed|promised|willing|ready) to (?:listen|hear|read)`,
   "for (?:him|her|them) to (?:read|hear|listen)",
+  String.raw`(?:he|she|they)(?:['’]d| would) like (?:something|a sermon|one) to (?:read|hear|listen to)`,
 ].map((form) => new RegExp(String.raw`(?<!\p{L})${form}`, "iu"));
 
 /** Whether a topic that is for somebody else says that they are to read or hear the sermon themselves. Pure. */
