@@ -67,7 +67,7 @@ const age = (id: string, days: number) =>
 const misses = () => query("select theme, count from public.missed_readings order by theme");
 
 test("whoever said that nobody is in danger is not asked again when the sermon is written anew", async () => {
-  const prompt = "they are going to cancel her phone number on friday";
+  const prompt = "our lad has sold his guitar and paid back what he owed us";
   const asked = await generations.ask("generate-sermon", user, { prompt, duration: "5", voice: "Sarah" });
   expect(asked.body).toMatchObject({ crisis: { certain: false } });
   await rewritten(await written(prompt, undefined, true));

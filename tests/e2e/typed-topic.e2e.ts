@@ -80,7 +80,7 @@ test("a topic that may tell of danger is asked about, and written with a line ab
   const email = address("tamar");
   await signUpAndPay(app, email);
   await signIn(page, email);
-  const words = "they are going to cancel her phone number on friday";
+  const words = "our lad has sold his guitar and paid back what he owed us";
   await box(page).fill(words);
   await page.getByRole("button", { name: "Generate Sermon" }).click();
   const panel = page.getByRole("region", { name: "Is someone in danger?" });
