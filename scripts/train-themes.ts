@@ -22,7 +22,8 @@ import {
 } from "../server/themes/text-meanings.ts";
 import { GENERAL_THEME, readThemes } from "../server/themes/themes.ts";
 
-const USAGE = `npm run train:themes             writes the weights of the theme model anew from its topics and the themes
+const USAGE = `npm run train:themes             writes the weights of the theme model anew from its topics and the themes, those of the facts,
+                                 and what the texts of the themes mean
 npm run train:themes -- --judge  first holds back topics in turn and prints which themes and aspects are heard, by words alone; and of the
                                  topics that the sentence encoder never saw, the same with it`;
 

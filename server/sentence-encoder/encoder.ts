@@ -56,20 +56,30 @@ export const WEIGHTS = new URL("./weights.bin", import.meta.url);
 
 let committed: SentenceEncoder | undefined;
 
-/** The encoder of the program. It keeps the last text with its meaning, since a topic is read several times in a row. */
+/** The encoder of the program. It keeps what the last texts mean, since a topic is read several times. */
 export function committedEncoder(): SentenceEncoder {
   return (committed ??= keepingLast(sentenceEncoder(decodeWeights(readFileSync(WEIGHTS)))));
 }
 
+/** So many texts are kept with their meanings. */
+const KEPT = 32;
+
 function keepingLast(encoder: SentenceEncoder): SentenceEncoder {
-  let last: { text: string; meanings: Float32Array[] } | undefined;
+  const kept = new Map<string, Float32Array[]>();
   return {
     ...encoder,
     meanings: (texts) => {
       const [text] = texts;
       if (text === undefined || texts.length > 1) return encoder.meanings(texts);
-      if (last?.text !== text) last = { text, meanings: encoder.meanings(texts) };
-      return last.meanings;
+      const found = kept.get(text) ?? encoder.meanings(texts);
+      // A map keeps the order in which it was filled: the first is the one that was not asked for longest.
+      kept.delete(text);
+      kept.set(text, found);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT) break;
+        kept.delete(oldest);
+      }
+      return found;
     },
   };
 }

@@ -163,14 +163,14 @@ export function selectSources(
   /** Distance of a text of the theme itself; null if it must not be used. The texts of the part that is the second theme's come after that. */
   const ownDistance = (marks: Marks, part: TextSlot | "passages"): number | null => {
     if (!isLicensed(marks.presumes, facts)) return null;
-    const yielded = part === secondPart ? YIELDED : 0;
-    if (marks.for.length > 0) return marks.for.some((aspect) => heard.has(aspect)) ? yielded + FOR_AN_ASPECT : null;
-    return yielded + (isForFact(marks) || !isSpecific ? 0 : NEUTRAL);
+    const yields = part === secondPart;
+    if (marks.for.length > 0) return marks.for.some((aspect) => heard.has(aspect)) ? (yields ? YIELDED : FOR_AN_ASPECT) : null;
+    return (yields ? YIELDED : 0) + (isForFact(marks) || !isSpecific ? 0 : NEUTRAL);
   };
   /** Distance of a text of the second theme, in the part that is its own today. */
   const secondDistance = (marks: Marks): number | null => {
     if (!beside || !isLicensed(marks.presumes, facts)) return null;
-    if (marks.for.length > 0) return marks.for.some((aspect) => beside.heard.has(aspect)) ? 0 : null;
+    if (marks.for.length > 0) return marks.for.some((aspect) => beside.heard.has(aspect)) ? FOR_AN_ASPECT : null;
     return isForFact(marks) ? 0 : NEUTRAL / 2;
   };
   /** Distance of a text of another theme, which may lend it to everybody or only for a fact. */
